@@ -1,0 +1,101 @@
+// Running a kernel: a Launch says what, a BlockRunner executes one block of it at a time. Threads are
+// the caller's business (runtime/): several runners may work on the blocks of one launch at once.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "exec/observer.h"
+#include "memory/memory.h"
+
+namespace gtl::decode {
+struct Program;
+struct Function;
+}  // namespace gtl::decode
+
+namespace gtl::exec {
+
+struct Dim3 {
+  uint32_t x = 1, y = 1, z = 1;
+  uint64_t count() const { return uint64_t{x} * y * z; }
+};
+
+/// What the device offers a kernel beyond memory. The runtime implements it.
+class HostServices {
+ public:
+  virtual ~HostServices() = default;
+  /// Device `printf`: the format string and the packed argument buffer of vprintf's ABI; `arguments`
+  /// reaches to the end of the readable buffer. Returns what printf returns.
+  virtual int32_t print(const char* format, std::span<const std::byte> arguments) = 0;
+  virtual uint64_t device_malloc(uint64_t bytes) = 0;
+  virtual bool device_free(uint64_t address) = 0;
+};
+
+struct Launch {
+  const decode::Program* program = nullptr;
+  uint32_t kernel = 0;                    ///< Index into Program::functions.
+  Dim3 grid, block;
+  uint32_t dynamic_shared_bytes = 0;
+  std::vector<std::byte> parameters;      ///< Laid out as the kernel's .param space.
+  memory::Memory* memory = nullptr;
+  HostServices* host = nullptr;
+  uint64_t id = 0;                        ///< 0, 1, 2 … in the order of launches.
+  uint64_t seed = 0;                      ///< Order of warps: 0 is the natural one.
+};
+
+enum class FaultKind : uint8_t {
+  OutOfBounds, Misaligned, WrongSpace, IllegalInstruction, Trap, Assert, BarrierMisuse, Deadlock,
+  StackOverflow, InstructionLimit,
+};
+
+/// Why a block could not go on. Every faulting lane of the warp instruction is in `lanes`.
+struct Fault {
+  FaultKind kind = FaultKind::Trap;
+  memory::Space space = memory::Space::Global;
+  AccessKind access = AccessKind::Load;
+  uint32_t bytes = 0;                     ///< Size of the access of one lane.
+  uint32_t lanes = 0;                     ///< Mask of the lanes at fault.
+  std::array<uint64_t, 32> address{};     ///< As in MemoryEvent.
+  uint64_t space_size = 0;                ///< Shared, local, param: the size of the space.
+  uint32_t function = 0, instruction = 0;
+  std::vector<std::pair<uint32_t, uint32_t>> call_stack;  ///< (function, call instruction), innermost first.
+  uint64_t block = 0;
+  uint32_t warp = 0;
+  std::string detail;                     ///< What else its reader needs, in words.
+};
+
+enum class RunState : uint8_t { Finished, Suspended, Faulted };
+
+/// Counts an instruction of one function: `executed` warp instructions, `lanes` thread instructions.
+struct InstructionCount {
+  uint64_t executed = 0, lanes = 0;
+};
+
+class BlockRunner {
+ public:
+  /// `observer` may be null: then nothing is reported and the fast paths stay fast.
+  BlockRunner(const Launch& launch, Observer* observer);
+  ~BlockRunner();
+  BlockRunner(const BlockRunner&) = delete;
+  BlockRunner& operator=(const BlockRunner&) = delete;
+
+  void start(uint64_t block);
+  /// Runs about `budget` warp instructions; Suspended means: not finished, call again. All blocks that
+  /// may wait for each other make progress when their runners take turns.
+  RunState run(uint64_t budget);
+  const Fault& fault() const;
+  /// Counts of all blocks this runner ran, by [function][instruction].
+  const std::vector<std::vector<InstructionCount>>& instruction_counts() const;
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace gtl::exec

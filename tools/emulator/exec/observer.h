@@ -1,0 +1,51 @@
+// What a running kernel tells those who watch it: counters/ and checks/ implement this interface, and
+// exec/ knows neither. One observer belongs to one worker, so its methods need no locks.
+#pragma once
+
+#include <cstdint>
+
+#include "memory/memory.h"
+
+namespace gtl::exec {
+
+enum class AccessKind : uint8_t { Load, Store, Atomic, Reduction };
+
+/// One warp instruction that accesses memory, after predication. Emitted even when every lane is
+/// predicated off (`mask == 0`): the hardware counts the instruction.
+struct MemoryEvent {
+  memory::Space space;          ///< Resolved: a generic access arrives as the space it touched.
+  AccessKind kind;
+  uint32_t bytes;               ///< Bytes a lane: element size times vector length (1 … 16; 32 for v8).
+  uint32_t element_bytes;       ///< Bytes of one element of the vector.
+  uint32_t mask;                ///< Lanes that access memory.
+  uint32_t warp_mask;           ///< Lanes that exist and have not exited.
+  const uint64_t* address;      ///< 32 entries; valid where `mask` is set. Global, const: the address.
+                                ///< Shared, local: the offset in the block's or thread's memory.
+  uint32_t function;            ///< Index into decode::Program::functions.
+  uint32_t instruction;         ///< Index into decode::Function::instructions.
+  uint64_t block;               ///< Linear block index in the grid.
+  uint32_t warp;                ///< Warp index in the block.
+  bool is_volatile = false, is_relaxed = false, is_acquire = false, is_release = false;
+  uint8_t scope = 0;            ///< 0 none, 1 cta, 2 cluster, 3 gpu, 4 sys
+};
+
+struct BarrierEvent {
+  uint64_t block;
+  uint32_t warp;                ///< The warp that arrives, for a warp barrier.
+  uint32_t barrier;             ///< Barrier number; kWarpBarrier for bar.warp.sync.
+  uint32_t mask;                ///< Lanes that arrive.
+  uint32_t function, instruction;
+  bool completes;               ///< The barrier opens with this arrival.
+};
+constexpr uint32_t kWarpBarrier = 0xFFFF'FFFF;
+
+class Observer {
+ public:
+  virtual ~Observer() = default;
+  virtual void block_begins(uint64_t /*block*/) {}
+  virtual void block_ends(uint64_t /*block*/) {}
+  virtual void memory(const MemoryEvent&) {}
+  virtual void barrier(const BarrierEvent&) {}
+};
+
+}  // namespace gtl::exec
