@@ -1,0 +1,1 @@
+"""The front door's package. Standard library only: it runs before anything is installed."""
