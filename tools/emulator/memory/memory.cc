@@ -1,0 +1,155 @@
+#include "memory/memory.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <cstring>
+#include <utility>
+
+namespace gtl::memory {
+namespace {
+
+/// What fresh device memory holds: conspicuous as a number of any type, and no sentinel (0, -1, NaN)
+/// that a program might take for a value of its own.
+constexpr int kFreshByte = 0xCD;
+
+/// Freed allocations remembered for reports. Past this, the lowest addresses (the oldest) are forgotten.
+constexpr size_t kFreedHistory = 1 << 16;
+
+uint64_t align_up(uint64_t value, uint64_t alignment) {
+  return (value + alignment - 1) / alignment * alignment;
+}
+
+bool contains(const Allocation& allocation, uint64_t address) {
+  return address >= allocation.address && address - allocation.address < allocation.size;
+}
+
+/// The entry of `table` that starts at or closest below `address`, or null.
+const Allocation* at_or_below(const std::map<uint64_t, Allocation>& table, uint64_t address) {
+  auto above = table.upper_bound(address);
+  return above == table.begin() ? nullptr : &std::prev(above)->second;
+}
+
+}  // namespace
+
+Memory::~Memory() {
+  for (auto& [address, allocation] : live_) {
+    if (allocation.owns_data) std::free(allocation.data);
+  }
+}
+
+Result<uint64_t> Memory::allocate(uint64_t size, uint64_t alignment, Kind kind, const char* label) {
+  alignment = std::max(alignment, kAllocationAlignment);
+  // Also caps the sums below: no 64-bit address arithmetic can overflow.
+  constexpr uint64_t kLargest = uint64_t{1} << 46;
+  if (size > kLargest || alignment > kLargest) {
+    return Error{"out of memory: no device has " + std::to_string(size) + " bytes", ""};
+  }
+  const uint64_t backing = align_up(std::max<uint64_t>(size, 1), kAllocationAlignment);
+  auto* data = backing > SIZE_MAX
+                   ? nullptr
+                   : static_cast<std::byte*>(std::aligned_alloc(
+                         static_cast<size_t>(kAllocationAlignment), static_cast<size_t>(backing)));
+  if (data == nullptr) {
+    return Error{"out of memory: the host has no " + std::to_string(size) + " bytes to lend", ""};
+  }
+  std::memset(data, kFreshByte, static_cast<size_t>(size));
+
+  Allocation allocation;
+  allocation.id = next_id_++;
+  allocation.address = align_up(next_address_, alignment);
+  allocation.size = size;
+  allocation.data = data;
+  allocation.kind = kind;
+  allocation.label = label;
+  // Addresses are never handed out twice, so a stale pointer is always recognised.
+  next_address_ = align_up(allocation.address + size + kRedZone, kAllocationAlignment);
+  live_.emplace(allocation.address, allocation);
+  bytes_in_use_ += size;
+  ++generation_;
+  return allocation.address;
+}
+
+Result<uint64_t> Memory::map_host(void* host, uint64_t size, Kind kind) {
+  const auto address = static_cast<uint64_t>(reinterpret_cast<uintptr_t>(host));
+  const Allocation* below = at_or_below(live_, address + std::max<uint64_t>(size, 1) - 1);
+  if (below != nullptr && below->address + std::max<uint64_t>(below->size, 1) > address) {
+    return Error{"this host memory is already registered, in whole or in part", ""};
+  }
+  // The host does reuse its addresses: what lay here before is history now.
+  auto stale = freed_.upper_bound(address + size);
+  while (stale != freed_.begin()) {
+    auto candidate = std::prev(stale);
+    if (candidate->second.address + candidate->second.size <= address) break;
+    stale = freed_.erase(candidate);
+  }
+  Allocation allocation;
+  allocation.id = next_id_++;
+  allocation.address = address;
+  allocation.size = size;
+  allocation.data = static_cast<std::byte*>(host);
+  allocation.kind = kind;
+  allocation.owns_data = false;
+  live_.emplace(address, allocation);
+  bytes_in_use_ += size;
+  ++generation_;
+  return address;
+}
+
+Result<bool> Memory::release(uint64_t address) {
+  auto found = live_.find(address);
+  if (found == live_.end()) {
+    if (freed_.contains(address)) {
+      return Error{"this allocation (#" + std::to_string(freed_.at(address).id) +
+                       ") was freed before: free each allocation once",
+                   ""};
+    }
+    if (const Allocation* inside = find(address)) {
+      return Error{"this address lies " + std::to_string(address - inside->address) +
+                       " bytes inside allocation #" + std::to_string(inside->id) +
+                       ": free the pointer that the allocation returned",
+                   ""};
+    }
+    return Error{"this address is not the start of any allocation", ""};
+  }
+  Allocation allocation = found->second;
+  if (allocation.owns_data) std::free(allocation.data);
+  allocation.data = nullptr;
+  bytes_in_use_ -= allocation.size;
+  live_.erase(found);
+  freed_[address] = allocation;
+  if (freed_.size() > kFreedHistory) freed_.erase(freed_.begin());
+  ++generation_;
+  return true;
+}
+
+const Allocation* Memory::find(uint64_t address) const {
+  const Allocation* candidate = at_or_below(live_, address);
+  return candidate != nullptr && contains(*candidate, address) ? candidate : nullptr;
+}
+
+Nearby Memory::nearby(uint64_t address) const {
+  Nearby result;
+  result.before = at_or_below(live_, address);
+  auto above = live_.upper_bound(address);
+  if (above != live_.end()) result.after = &above->second;
+  const Allocation* stale = at_or_below(freed_, address);
+  if (stale != nullptr && contains(*stale, address)) result.freed = stale;
+  return result;
+}
+
+std::byte* Memory::host_bytes(uint64_t address, uint64_t size) const {
+  const Allocation* allocation = at_or_below(live_, address);
+  if (allocation == nullptr) return nullptr;
+  const uint64_t offset = address - allocation->address;
+  if (offset > allocation->size || size > allocation->size - offset) return nullptr;
+  return allocation->data + offset;
+}
+
+std::vector<const Allocation*> Memory::live() const {
+  std::vector<const Allocation*> result;
+  result.reserve(live_.size());
+  for (const auto& [address, allocation] : live_) result.push_back(&allocation);
+  return result;
+}
+
+}  // namespace gtl::memory
