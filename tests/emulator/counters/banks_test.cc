@@ -1,0 +1,80 @@
+// Wavefronts of shared-memory accesses, derived by hand from the rules in banks.h: 32 banks of one
+// 4-byte word.
+#include "counters/banks.h"
+
+#include "doctest/doctest.h"
+#include "warp.h"
+
+using gtl::counters::BankCount;
+using gtl::counters::count_banks;
+using gtl::tests::kAllLanes;
+using gtl::tests::warp;
+using gtl::tests::WarpAddresses;
+
+namespace {
+
+BankCount count(const WarpAddresses& offsets, uint32_t bytes, uint32_t mask = kAllLanes) {
+  return count_banks(offsets.data(), mask, bytes);
+}
+
+WarpAddresses floats_at_stride(uint64_t stride) {
+  return warp([=](uint64_t lane) { return 4 * stride * lane; });
+}
+
+}  // namespace
+
+TEST_CASE("a_row_of_floats_takes_1_wavefront") {
+  CHECK(count(floats_at_stride(1), 4).wavefronts == 1);
+  CHECK(count(floats_at_stride(1), 4).conflicts == 0);
+}
+
+TEST_CASE("column_read_without_padding_takes_32_wavefronts") {
+  CHECK(count(floats_at_stride(32), 4).wavefronts == 32);
+  CHECK(count(floats_at_stride(32), 4).conflicts == 31);
+}
+
+TEST_CASE("column_read_with_one_spare_column_takes_1_wavefront") {
+  CHECK(count(floats_at_stride(33), 4).wavefronts == 1);
+}
+
+TEST_CASE("a_stride_costs_its_common_divisor_with_32") {
+  CHECK(count(floats_at_stride(2), 4).wavefronts == 2);
+  CHECK(count(floats_at_stride(3), 4).wavefronts == 1);
+  CHECK(count(floats_at_stride(4), 4).wavefronts == 4);
+  CHECK(count(floats_at_stride(12), 4).wavefronts == 4);
+  CHECK(count(floats_at_stride(24), 4).wavefronts == 8);
+}
+
+TEST_CASE("lanes_that_read_one_word_share_it") {
+  CHECK(count(warp([](uint64_t) { return 256; }), 4).wavefronts == 1);
+  // Two words of one bank, each wanted by 16 lanes.
+  CHECK(count(warp([](uint64_t lane) { return lane % 2 * 128; }), 4).wavefronts == 2);
+}
+
+TEST_CASE("bytes_of_one_word_share_it") {
+  CHECK(count(warp([](uint64_t lane) { return lane; }), 1).wavefronts == 1);
+  CHECK(count(warp([](uint64_t lane) { return 2 * lane; }), 2).wavefronts == 1);
+}
+
+TEST_CASE("only_active_lanes_conflict") {
+  CHECK(count(floats_at_stride(32), 4, 0x0000'000F).wavefronts == 4);
+  CHECK(count(floats_at_stride(32), 4, 0x8000'0000).wavefronts == 1);
+  CHECK(count(floats_at_stride(32), 4, 0).wavefronts == 0);
+}
+
+TEST_CASE("a_row_of_8_bytes_takes_2_wavefronts_and_of_16_bytes_4_without_a_conflict") {
+  const BankCount pairs = count(warp([](uint64_t lane) { return 8 * lane; }), 8);
+  CHECK(pairs.wavefronts == 2);
+  CHECK(pairs.conflicts == 0);
+  const BankCount quads = count(warp([](uint64_t lane) { return 16 * lane; }), 16);
+  CHECK(quads.wavefronts == 4);
+  CHECK(quads.conflicts == 0);
+}
+
+TEST_CASE("16_bytes_at_stride_32_bytes_conflict_twofold") {
+  // A quarter-warp of eight lanes spans 256 bytes: banks 0-3 hold the words of lanes 0 and 4, and
+  // so on.
+  const BankCount result = count(warp([](uint64_t lane) { return 32 * lane; }), 16);
+  CHECK(result.wavefronts == 8);
+  CHECK(result.conflicts == 4);
+}

@@ -1,0 +1,79 @@
+#include "counters/coalescing.h"
+
+#include <bit>
+#include <cassert>
+
+namespace gtl::counters {
+namespace {
+
+constexpr uint32_t kFullMask = 0xFFFF'FFFF;
+
+/// Bits of the `bytes` bytes that start at `address`, within their sector.
+uint32_t byte_bits(uint64_t address, uint32_t bytes) {
+  const uint32_t bits = bytes == kSectorBytes ? ~0u : (1u << bytes) - 1;
+  return bits << (address % kSectorBytes);
+}
+
+/// True when lane i accesses address[0] + i * step. No early exit: this loop is vectorised.
+bool is_affine(const uint64_t* address, uint64_t step) {
+  uint64_t difference = 0;
+  for (uint32_t lane = 0; lane < kLanes; ++lane) {
+    difference |= address[lane] ^ (address[0] + lane * step);
+  }
+  return difference == 0;
+}
+
+RequestCount count_affine(uint64_t first, uint64_t step, uint32_t bytes) {
+  if (step == 0) return {1, bytes};
+  const uint64_t last = first + (kLanes - 1) * step;
+  const bool ascends = static_cast<int64_t>(step) > 0;
+  const uint64_t distance = ascends ? step : 0 - step;
+  // Aligned lanes that differ do not overlap, so that every byte asked for is a byte of its own.
+  const uint32_t bytes_used = kLanes * bytes;
+  if (distance >= kSectorBytes) return {kLanes, bytes_used};
+  // Steps shorter than a sector skip none: the sectors are those from the lowest to the highest.
+  const uint64_t low = ascends ? first : last;
+  const uint64_t high = ascends ? last : first;
+  return {static_cast<uint32_t>(high / kSectorBytes - low / kSectorBytes + 1), bytes_used};
+}
+
+}  // namespace
+
+uint32_t touched_sectors(const uint64_t* address, uint32_t mask, uint32_t bytes, Sector* sectors) {
+  // Open addressing, twice as many slots as lanes; `slot` holds positions in `sectors`.
+  constexpr uint32_t kSlots = 2 * kLanes;
+  constexpr uint8_t kEmpty = 0xFF;
+  uint8_t slots[kSlots];
+  for (uint8_t& slot : slots) slot = kEmpty;
+
+  uint32_t count = 0;
+  for (; mask != 0; mask &= mask - 1) {
+    const uint64_t start = address[std::countr_zero(mask)];
+    assert(start % bytes == 0);
+    const uint64_t index = start / kSectorBytes;
+    uint32_t slot = static_cast<uint32_t>(index ^ (index >> 6)) % kSlots;
+    while (slots[slot] != kEmpty && sectors[slots[slot]].index != index) slot = (slot + 1) % kSlots;
+    if (slots[slot] == kEmpty) {
+      slots[slot] = static_cast<uint8_t>(count);
+      sectors[count++] = {index, 0};
+    }
+    sectors[slots[slot]].used_bytes |= byte_bits(start, bytes);
+  }
+  return count;
+}
+
+RequestCount count_request(const uint64_t* address, uint32_t mask, uint32_t bytes) {
+  if (mask == kFullMask) {
+    const uint64_t step = address[1] - address[0];
+    if (is_affine(address, step)) return count_affine(address[0], step, bytes);
+  }
+  Sector sectors[kLanes];
+  RequestCount result;
+  result.sectors = touched_sectors(address, mask, bytes, sectors);
+  for (uint32_t i = 0; i < result.sectors; ++i) {
+    result.bytes_used += static_cast<uint32_t>(std::popcount(sectors[i].used_bytes));
+  }
+  return result;
+}
+
+}  // namespace gtl::counters

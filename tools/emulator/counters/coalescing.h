@@ -1,0 +1,36 @@
+// Coalescing: how the accesses of one warp instruction become sectors. The simulator on the page
+// and the counters of the emulator both call this code; it depends on nothing, so that it stays
+// small.
+#pragma once
+
+#include <cstdint>
+
+namespace gtl::counters {
+
+/// The unit in which global memory is moved, and the number of lanes that ask for it together.
+constexpr uint32_t kSectorBytes = 32;
+constexpr uint32_t kLanes = 32;
+
+/// A sector that a request touches, and which of its bytes the lanes asked for.
+struct Sector {
+  uint64_t index = 0;       ///< Address / kSectorBytes.
+  uint32_t used_bytes = 0;  ///< Bit b: byte b of the sector is used.
+};
+
+/// What one request moves.
+struct RequestCount {
+  uint32_t sectors = 0;     ///< Distinct sectors that the active lanes touch.
+  uint32_t bytes_used = 0;  ///< Distinct bytes that the active lanes ask for.
+};
+
+/// Writes the sectors that the lanes of `mask` touch to `sectors` (room for kLanes of them), in the
+/// order in which the lanes first touch them, and returns how many there are. Every lane accesses
+/// `bytes` bytes (1, 2, 4, 8, 16 or 32) at a multiple of `bytes`, as PTX demands, hence in one
+/// sector. `address` has kLanes entries, of which those outside `mask` are not read.
+uint32_t touched_sectors(const uint64_t* address, uint32_t mask, uint32_t bytes, Sector* sectors);
+
+/// The same, counted only. Whole warps with one distance between neighbours, the common case, are
+/// counted without looking for duplicates.
+RequestCount count_request(const uint64_t* address, uint32_t mask, uint32_t bytes);
+
+}  // namespace gtl::counters
