@@ -62,9 +62,10 @@ struct Instruction {
 };
 
 struct Initializer {
-  /// A scalar, or the address of a symbol (`generic(sym)+offset` included), byte masks applied.
+  /// A scalar, or the address of a symbol (`generic(sym)+offset` included).
   std::variant<IntegerImmediate, FloatImmediate, Symbol> value;
   bool generic = false;
+  uint64_t mask = 0;  ///< `0xFF00(sym)`: only these bits of the address, shifted down. 0: all of it.
 };
 
 struct Variable {
