@@ -8,11 +8,12 @@
 namespace gtl::memory {
 namespace {
 
-/// What fresh device memory holds: conspicuous as a number of any type, and no sentinel (0, -1, NaN)
-/// that a program might take for a value of its own.
+/// What fresh device memory holds: conspicuous as a number of any type, and no sentinel (0, -1,
+/// NaN) that a program might take for a value of its own.
 constexpr int kFreshByte = 0xCD;
 
-/// Freed allocations remembered for reports. Past this, the lowest addresses (the oldest) are forgotten.
+/// Freed allocations remembered for reports. Past this, the lowest addresses (the oldest) are
+/// forgotten.
 constexpr size_t kFreedHistory = 1 << 16;
 
 uint64_t align_up(uint64_t value, uint64_t alignment) {
