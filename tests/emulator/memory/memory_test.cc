@@ -147,3 +147,19 @@ TEST_CASE("an_impossible_size_is_an_error_and_changes_nothing") {
   CHECK_FALSE(memory.allocate(~uint64_t{0}, 256, Kind::Device).ok());
   CHECK(memory.live().empty());
 }
+
+TEST_CASE("managed_memory_lies_at_its_host_address_between_red_zones") {
+  Memory memory;
+  const uint64_t first = memory.allocate(100, 256, Kind::Managed).value();
+  const uint64_t second = memory.allocate(100, 4096, Kind::PinnedHost).value();
+  CHECK(second % 4096 == 0);
+  *reinterpret_cast<int*>(first) = 42;
+  int seen = 0;
+  std::memcpy(&seen, memory.host_bytes(first, 4), 4);
+  CHECK(seen == 42);
+  CHECK(memory.find(first + 100) == nullptr);
+  CHECK(memory.find(first - 1) == nullptr);
+  CHECK((second > first ? second - first - 100 : first - second - 100) >= kRedZone);
+  CHECK(memory.release(first).ok());
+  CHECK(memory.nearby(first).freed != nullptr);
+}

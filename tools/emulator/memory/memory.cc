@@ -30,11 +30,22 @@ const Allocation* at_or_below(const std::map<uint64_t, Allocation>& table, uint6
   return above == table.begin() ? nullptr : &std::prev(above)->second;
 }
 
+bool lies_at_host_address(Kind kind) { return kind == Kind::Managed || kind == Kind::PinnedHost; }
+
+/// Unused bytes on both sides of an allocation at a host address: its red zones.
+uint64_t host_margin(uint64_t alignment) { return align_up(kRedZone, alignment); }
+
+void free_data(const Allocation& allocation) {
+  if (!allocation.owns_data) return;
+  const bool at_host_address = lies_at_host_address(allocation.kind);
+  std::free(allocation.data - (at_host_address ? host_margin(allocation.alignment) : 0));
+}
+
 }  // namespace
 
 Memory::~Memory() {
   for (auto& [address, allocation] : live_) {
-    if (allocation.owns_data) std::free(allocation.data);
+    free_data(allocation);
   }
 }
 
@@ -45,29 +56,30 @@ Result<uint64_t> Memory::allocate(uint64_t size, uint64_t alignment, Kind kind, 
   if (size > kLargest || alignment > kLargest) {
     return Error{"out of memory: no device has " + std::to_string(size) + " bytes", ""};
   }
-  const uint64_t backing = align_up(std::max<uint64_t>(size, 1), kAllocationAlignment);
-  auto* data = backing > SIZE_MAX
+  const bool at_host_address = lies_at_host_address(kind);
+  const uint64_t margin = at_host_address ? host_margin(alignment) : 0;
+  const uint64_t backing = align_up(std::max<uint64_t>(size, 1) + 2 * margin, alignment);
+  auto* base = backing > SIZE_MAX
                    ? nullptr
-                   : static_cast<std::byte*>(std::aligned_alloc(
-                         static_cast<size_t>(kAllocationAlignment), static_cast<size_t>(backing)));
-  if (data == nullptr) {
+                   : static_cast<std::byte*>(std::aligned_alloc(static_cast<size_t>(alignment),
+                                                                static_cast<size_t>(backing)));
+  if (base == nullptr) {
     return Error{"out of memory: the host has no " + std::to_string(size) + " bytes to lend", ""};
   }
-  std::memset(data, kFreshByte, static_cast<size_t>(size));
-
   Allocation allocation;
-  allocation.id = next_id_++;
-  allocation.address = align_up(next_address_, alignment);
+  allocation.data = base + margin;
   allocation.size = size;
-  allocation.data = data;
   allocation.kind = kind;
+  allocation.alignment = alignment;
   allocation.label = label;
-  // Addresses are never handed out twice, so a stale pointer is always recognised.
-  next_address_ = align_up(allocation.address + size + kRedZone, kAllocationAlignment);
-  live_.emplace(allocation.address, allocation);
-  bytes_in_use_ += size;
-  ++generation_;
-  return allocation.address;
+  std::memset(allocation.data, kFreshByte, static_cast<size_t>(size));
+  if (at_host_address) {
+    allocation.address = static_cast<uint64_t>(reinterpret_cast<uintptr_t>(allocation.data));
+  } else {
+    allocation.address = align_up(next_address_, alignment);
+    next_address_ = align_up(allocation.address + size + kRedZone, kAllocationAlignment);
+  }
+  return add(allocation);
 }
 
 Result<uint64_t> Memory::map_host(void* host, uint64_t size, Kind kind) {
@@ -76,24 +88,32 @@ Result<uint64_t> Memory::map_host(void* host, uint64_t size, Kind kind) {
   if (below != nullptr && below->address + std::max<uint64_t>(below->size, 1) > address) {
     return Error{"this host memory is already registered, in whole or in part", ""};
   }
-  // The host does reuse its addresses: what lay here before is history now.
-  auto stale = freed_.upper_bound(address + size);
-  while (stale != freed_.begin()) {
-    auto candidate = std::prev(stale);
-    if (candidate->second.address + candidate->second.size <= address) break;
-    stale = freed_.erase(candidate);
-  }
   Allocation allocation;
-  allocation.id = next_id_++;
   allocation.address = address;
   allocation.size = size;
   allocation.data = static_cast<std::byte*>(host);
   allocation.kind = kind;
   allocation.owns_data = false;
-  live_.emplace(address, allocation);
-  bytes_in_use_ += size;
+  return add(allocation);
+}
+
+uint64_t Memory::add(Allocation allocation) {
+  // The host does reuse its addresses: what lay here before is history now.
+  forget_freed(allocation.address, allocation.size);
+  allocation.id = next_id_++;
+  live_.emplace(allocation.address, allocation);
+  bytes_in_use_ += allocation.size;
   ++generation_;
-  return address;
+  return allocation.address;
+}
+
+void Memory::forget_freed(uint64_t address, uint64_t size) {
+  auto next = freed_.lower_bound(address + std::max<uint64_t>(size, 1));
+  while (next != freed_.begin()) {
+    auto candidate = std::prev(next);
+    if (candidate->first + std::max<uint64_t>(candidate->second.size, 1) <= address) break;
+    next = freed_.erase(candidate);
+  }
 }
 
 Result<bool> Memory::release(uint64_t address) {
@@ -113,7 +133,7 @@ Result<bool> Memory::release(uint64_t address) {
     return Error{"this address is not the start of any allocation", ""};
   }
   Allocation allocation = found->second;
-  if (allocation.owns_data) std::free(allocation.data);
+  free_data(allocation);
   allocation.data = nullptr;
   bytes_in_use_ -= allocation.size;
   live_.erase(found);

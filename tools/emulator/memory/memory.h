@@ -1,6 +1,6 @@
-// The emulated device's global address space: a table of allocations, each with its own backing bytes.
-// Shared, local and parameter memory belong to the block and the launch (exec/); their generic
-// addresses lie in the windows below.
+// The emulated device's global address space: a table of allocations, each with its own backing
+// bytes. Shared, local and parameter memory belong to the block and the launch (exec/); their
+// generic addresses lie in the windows below.
 #pragma once
 
 #include <cstddef>
@@ -17,8 +17,9 @@ enum class Space : uint8_t { Global, Shared, Local, Const, Param };
 /// Where a generic address points. Device addresses start at kDeviceBase, so that a host that
 /// dereferences one faults, as it does on a machine with a GPU.
 constexpr uint64_t kDeviceBase = 0x0000'0200'0000'0000;
-constexpr uint64_t kSharedWindow = 0x0000'0100'0000'0000;  ///< + block rank in cluster << 24 + offset
-constexpr uint64_t kLocalWindow = 0x0000'0110'0000'0000;   ///< + offset; each thread sees its own
+constexpr uint64_t kSharedWindow =
+    0x0000'0100'0000'0000;  ///< + block rank in cluster << 24 + offset
+constexpr uint64_t kLocalWindow = 0x0000'0110'0000'0000;  ///< + offset; each thread sees its own
 constexpr uint64_t kWindowSize = 0x0000'0010'0000'0000;
 
 /// cudaMalloc promises 256 bytes (CUDA C++ Programming Guide, "Device Memory Accesses").
@@ -35,6 +36,7 @@ struct Allocation {
   std::byte* data = nullptr;
   Kind kind = Kind::Device;
   bool owns_data = true;
+  uint64_t alignment = kAllocationAlignment;
   const char* label = "";  ///< The variable's name, for module variables.
 };
 
@@ -45,7 +47,8 @@ struct Nearby {
   const Allocation* freed = nullptr;   ///< A freed allocation that held this address.
 };
 
-/// Not thread-safe by itself: kernels only read the table while they run; the runtime serialises changes.
+/// Not thread-safe by itself: kernels only read the table while they run; the runtime serialises
+/// changes.
 class Memory {
  public:
   Memory() = default;
@@ -53,8 +56,10 @@ class Memory {
   Memory(const Memory&) = delete;
   Memory& operator=(const Memory&) = delete;
 
-  /// A new allocation of `size` bytes (0 is allowed: a unique address of no bytes). The bytes are not
-  /// cleared: they hold a pattern, as nothing may rely on them.
+  /// A new allocation of `size` bytes (0 is allowed: a unique address of no bytes). The bytes are
+  /// not cleared: they hold a pattern, as nothing may rely on them. Managed and pinned memory lies
+  /// at the host address of its bytes, so that host and kernel use one pointer; all other kinds lie
+  /// at device addresses, which are never handed out twice.
   Result<uint64_t> allocate(uint64_t size, uint64_t alignment, Kind kind, const char* label = "");
   /// Makes host memory visible to kernels at its own address (pinned and managed memory).
   Result<uint64_t> map_host(void* host, uint64_t size, Kind kind);
@@ -73,6 +78,9 @@ class Memory {
   std::vector<const Allocation*> live() const;
 
  private:
+  uint64_t add(Allocation allocation);
+  void forget_freed(uint64_t address, uint64_t size);
+
   std::map<uint64_t, Allocation> live_;
   std::map<uint64_t, Allocation> freed_;
   uint64_t next_address_ = kDeviceBase;
