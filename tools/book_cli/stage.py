@@ -1,0 +1,43 @@
+"""Lays out `build/src/{en,zh}`: links to the texts, so that both languages have equal page names."""
+
+import os
+from pathlib import Path
+
+from book_cli.lesson import LANGUAGES, lesson_folders
+
+_PAGES_BESIDE_LESSONS = ("handbook", "reference")
+
+
+def stage_language(root: Path, target: Path, language: str) -> None:
+    """Makes `target` hold exactly this language's pages, as links, and removes links that no longer belong."""
+    links = _pages(root, language)
+    for old in sorted(target.rglob("*"), reverse=True) if target.exists() else []:
+        if old.is_symlink() and links.get(old.relative_to(target)) != old.readlink():
+            old.unlink()
+        elif old.is_dir() and not old.is_symlink() and not any(old.iterdir()):
+            old.rmdir()
+    for page, source in links.items():
+        link = target / page
+        link.parent.mkdir(parents=True, exist_ok=True)
+        if not link.is_symlink():
+            link.symlink_to(source)
+
+
+def _pages(root: Path, language: str) -> dict[Path, Path]:
+    """Page in the staged folder → file in the checkout."""
+    docs = root / "docs"
+    pages: dict[Path, Path] = {}
+    for folder in (docs, *(docs / name for name in _PAGES_BESIDE_LESSONS)):
+        for english in sorted(folder.glob("*.md")):
+            if english.suffixes == [".md"]:
+                source = english if language == "en" else english.with_suffix(f".{language}.md")
+                pages[english.relative_to(docs)] = source
+    for lesson in lesson_folders(root):
+        page = Path("lessons") / lesson.name
+        pages[page / "index.md"] = lesson / f"{language}.md"
+        for figure in sorted(lesson.glob("figures/*")):
+            pages[page / "figures" / figure.name] = figure
+    return {page: Path(os.path.abspath(source)) for page, source in pages.items()}  # noqa: PTH100 - links stay links
+
+
+__all__ = ["LANGUAGES", "stage_language"]

@@ -1,0 +1,58 @@
+"""What the extension knows of the book: the language of this build, the map, the written lessons."""
+
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from sphinx.environment import BuildEnvironment
+
+from book_cli.curriculum import Curriculum, LessonEntry, Stage, load_curriculum
+from book_cli.lesson import Lesson, load_lesson, load_lessons
+
+HTML_LANGUAGE = {"en": "en", "zh": "zh-Hans"}
+
+
+@dataclass(frozen=True)
+class Book:
+    """The book as one build sees it."""
+
+    root: Path
+    curriculum: Curriculum
+    written: dict[int, Lesson]
+
+    def stage(self, number: int) -> Stage:
+        return next(stage for stage in self.curriculum.stages if stage.id == number)
+
+    def neighbours(self, number: int) -> tuple[LessonEntry | None, LessonEntry | None]:
+        """The lessons before and after this one on the map, written or not."""
+        by_id = {lesson.id: lesson for lesson in self.curriculum.lessons}
+        return by_id.get(number - 1), by_id.get(number + 1)
+
+
+@cache
+def load_book(root: Path) -> Book:
+    """Reads the map and every lesson.toml, once a process."""
+    return Book(root, load_curriculum(root), {lesson.id: lesson for lesson in load_lessons(root)})
+
+
+def book_of(env: BuildEnvironment) -> Book:
+    return load_book(Path(env.config.book_root))
+
+
+def language_of(env: BuildEnvironment) -> str:
+    """`en` or `zh`: the folder of this build and the key in every bilingual text."""
+    return "zh" if str(env.config.language).startswith("zh") else "en"
+
+
+def lesson_docname(folder_name: str) -> str:
+    return f"lessons/{folder_name}/index"
+
+
+def lesson_of(env: BuildEnvironment, docname: str) -> Lesson | None:
+    """The lesson whose page this is, freshly read: an incremental build must see an edited lesson.toml."""
+    parts = docname.split("/")
+    if len(parts) != 3 or parts[0] != "lessons" or parts[2] != "index":
+        return None
+    folder = Path(env.config.book_root) / "lessons" / parts[1]
+    env.note_dependency(str(folder / "lesson.toml"), docname=docname)
+    return load_lesson(folder)

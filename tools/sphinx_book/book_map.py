@@ -1,0 +1,75 @@
+"""`{book-map}`: the five stages with every lesson and its question, on the home page. It is the book's table of contents too."""
+
+from docutils import nodes
+from sphinx import addnodes
+from sphinx.application import Sphinx
+
+from book_cli.curriculum import LessonEntry
+from sphinx_book.book import lesson_docname
+from sphinx_book.directive import BookDirective
+from sphinx_book.element import element, make
+
+
+class BookMap(BookDirective):
+    def run(self) -> list[nodes.Node]:
+        stages = make("ol", {"class": "book-map"})
+        for stage in self.book.curriculum.stages:
+            lessons = make("ol", {"class": "lessons"})
+            for lesson in self.book.curriculum.lessons:
+                if lesson.stage == stage.id:
+                    lessons += self._lesson(lesson)
+            heading = make("h3", {"class": "stage-title"}, make("span", {"class": "stage-number"}, str(stage.id)))
+            heading += nodes.Text(stage.title[self.language])
+            stages += make("li", {"class": "stage"}, heading, lessons)
+        self.env.note_dependency(str(self.book.root / "docs" / "curriculum.toml"))
+        return [self._contents(), stages]
+
+    def _contents(self) -> addnodes.toctree:
+        """Sphinx's own table of contents, hidden: every page but this one, lessons first. `glob` makes Sphinx read it again when pages come or go."""
+        pages = sorted(self.env.found_docs - {self.env.docname}, key=lambda name: (not name.startswith("lessons/"), name))
+        return addnodes.toctree(
+            "",
+            parent=self.env.docname,
+            entries=[(None, page) for page in pages],
+            includefiles=pages,
+            hidden=True,
+            glob=True,
+            maxdepth=-1,
+            titlesonly=False,
+            includehidden=False,
+            numbered=0,
+            caption=None,
+            rawentries=[],
+        )
+
+    def _lesson(self, lesson: LessonEntry) -> element:
+        written = lesson.id in self.book.written
+        title: nodes.Node
+        if written:
+            title = addnodes.pending_xref(
+                "",
+                make("span", {"class": "title"}, lesson.title[self.language]),
+                refdomain="std",
+                reftype="doc",
+                reftarget=f"/{lesson_docname(lesson.folder_name)}",
+                refexplicit=True,
+                refwarn=True,
+            )
+        else:
+            title = make("span", {"class": "title"}, lesson.title[self.language])
+            title += make("span", {"class": "unwritten-note"}, self.say("not-written"))
+        return make(
+            "li",
+            {
+                "class": "lesson" if written else "lesson unwritten",
+                "id": f"lesson-{lesson.id:02}",
+                "data-lesson": str(lesson.id),
+            },
+            make("span", {"class": "cell", "aria-hidden": "true"}),
+            make("span", {"class": "number"}, f"{lesson.id:02}"),
+            make("div", {"class": "words"}, title, make("p", {"class": "question"}, lesson.question[self.language])),
+        )
+
+
+def setup(app: Sphinx) -> None:
+    app.add_directive("book-map", BookMap)

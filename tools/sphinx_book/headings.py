@@ -1,0 +1,33 @@
+"""Every heading's anchor is the id its author wrote, in both languages: not one made from the title."""
+
+from docutils import nodes
+from sphinx.application import Sphinx
+from sphinx.transforms import SphinxTransform
+from sphinx.util import logging
+
+logger = logging.getLogger(__name__)
+
+
+class ExplicitHeadingIds(SphinxTransform):
+    """After docutils has joined `(id)=` with its heading: keep that id alone."""
+
+    default_priority = 850
+
+    def apply(self, **_arguments: object) -> None:
+        for section in self.document.findall(nodes.section):
+            explicit = [
+                identifier
+                for name, identifier in self.document.nameids.items()
+                if identifier in section["ids"] and self.document.nametypes.get(name)
+            ]
+            if explicit:
+                section["ids"].sort(key=lambda identifier: identifier not in explicit)
+                del section["ids"][len(explicit) :]
+            elif self.env.docname.startswith("lessons/") and not section.get("is_page"):
+                title = section.next_node(nodes.title)
+                text = title.astext() if title is not None else ""
+                logger.warning("the heading “%s” has no id; write a line (some-id)= before it", text, location=section)
+
+
+def setup(app: Sphinx) -> None:
+    app.add_transform(ExplicitHeadingIds)

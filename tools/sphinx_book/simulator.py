@@ -1,0 +1,65 @@
+"""`{simulator} NAME`: a live figure. Its options are its first state; without JavaScript the page shows that state drawn."""
+
+import json
+import shutil
+import subprocess
+from typing import Any, ClassVar
+
+from docutils import nodes
+from sphinx.application import Sphinx
+
+from book_cli.widgets import widgets_folder
+from sphinx_book.directive import BookDirective
+from sphinx_book.element import make
+
+
+class _AnyOption(dict[str, Any]):
+    """Every option is a value of the simulator's state; the simulator knows which there are."""
+
+    def __getitem__(self, _name: str) -> Any:
+        return str
+
+    def __contains__(self, _name: object) -> bool:
+        return True
+
+    def __bool__(self) -> bool:
+        return True
+
+
+class Simulator(BookDirective):
+    required_arguments = 1
+    option_spec: ClassVar[dict[str, Any]] = _AnyOption()
+
+    def run(self) -> list[nodes.Node]:
+        name = self.arguments[0]
+        state = {option: _value(text) for option, text in self.options.items()}
+        attributes = {"name": name, "lang": self.language, "state": json.dumps(state)}
+        figure = make("figure", {"class": "simulator"})
+        live = make("gtl-simulator", attributes)
+        live += nodes.raw("", self._still_picture(name, state), format="html")
+        figure += live
+        return [figure]
+
+    def _still_picture(self, name: str, state: dict[str, Any]) -> str:
+        script = widgets_folder(self.book.root) / "dist" / "static.js"
+        node = shutil.which("node")
+        if not script.exists() or node is None:
+            return ""
+        self.env.note_dependency(str(script))
+        done = subprocess.run(
+            [node, str(script), name, json.dumps(state), "--lang", self.language], capture_output=True, text=True
+        )
+        if done.returncode != 0:
+            raise self.error(f"the simulator {name} cannot be drawn: {done.stderr.strip()}")
+        return done.stdout
+
+
+def _value(text: str) -> Any:
+    try:
+        return json.loads(text)
+    except ValueError:
+        return text
+
+
+def setup(app: Sphinx) -> None:
+    app.add_directive("simulator", Simulator)
