@@ -63,4 +63,6 @@ def _run(name: str, inputs: list[Path], output: Path, *, extract_all: bool) -> N
     done = subprocess.run([doxygen, str(file)], capture_output=True, text=True)
     if done.returncode != 0:
         shutil.rmtree(output)
-        raise BookError(f"Doxygen does not understand a comment of {name}:\n{done.stderr.rstrip()}\n    Correct it there.")
+        raise BookError(
+            f"Doxygen does not understand a comment of {name}:\n{done.stderr.rstrip()}\n    Correct it there."
+        )

@@ -52,4 +52,6 @@ def _run_sphinx(root: Path, build: Path, site: Path) -> None:
     for language, process in running.items():
         if process.returncode != 0:
             text = messages[language].replace(f"{build / 'src' / language}{os.sep}", f"{language}: ")
-            raise BookError(f"the {language} pages could not be built:\n{text.rstrip()}\n    Correct the place named above.")
+            raise BookError(
+                f"the {language} pages could not be built:\n{text.rstrip()}\n    Correct the place named above."
+            )

@@ -1,13 +1,10 @@
-"""Puts the theme's files into _static: one stylesheet from docs/theme/grid_to_lane/css, the widgets' bundle beside it."""
+"""Puts files into _static: one stylesheet from the theme's css/, and the widgets' bundle beside it."""
 
 import shutil
 from pathlib import Path
 
-from sphinx.application import Sphinx
-
 from book_cli.widgets import widgets_folder
-
-WIDGET_FILES = ("widgets.js", "widgets.css")
+from sphinx.application import Sphinx
 
 
 def write_assets(app: Sphinx, _exception: Exception | None = None) -> None:

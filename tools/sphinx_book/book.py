@@ -4,10 +4,9 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from sphinx.environment import BuildEnvironment
-
 from book_cli.curriculum import Curriculum, LessonEntry, Stage, load_curriculum
 from book_cli.lesson import Lesson, load_lesson, load_lessons
+from sphinx.environment import BuildEnvironment
 
 HTML_LANGUAGE = {"en": "en", "zh": "zh-Hans"}
 

@@ -1,10 +1,10 @@
-"""`{book-map}`: the five stages with every lesson and its question, on the home page. It is the book's table of contents too."""
+"""`{book-map}`: the stages with every lesson and its question. It is the book's table of contents too."""
 
+from book_cli.curriculum import LessonEntry
 from docutils import nodes
 from sphinx import addnodes
 from sphinx.application import Sphinx
 
-from book_cli.curriculum import LessonEntry
 from sphinx_book.book import lesson_docname
 from sphinx_book.directive import BookDirective
 from sphinx_book.element import element, make
@@ -25,8 +25,10 @@ class BookMap(BookDirective):
         return [self._contents(), stages]
 
     def _contents(self) -> addnodes.toctree:
-        """Sphinx's own table of contents, hidden: every page but this one, lessons first. `glob` makes Sphinx read it again when pages come or go."""
-        pages = sorted(self.env.found_docs - {self.env.docname}, key=lambda name: (not name.startswith("lessons/"), name))
+        """Sphinx's own table of contents, hidden. `glob` makes Sphinx read it again when pages come or go."""
+        pages = sorted(
+            self.env.found_docs - {self.env.docname}, key=lambda name: (not name.startswith("lessons/"), name)
+        )
         return addnodes.toctree(
             "",
             parent=self.env.docname,

@@ -1,15 +1,15 @@
-"""Two repairs of CommonMark for Chinese text: emphasis beside full-width punctuation, and line breaks between Han characters.
+"""Two repairs of CommonMark for Chinese text: emphasis beside full-width punctuation, and line breaks in the source.
 
-CommonMark decides by the neighbours of `**` whether it opens or closes. It expects a space or ASCII punctuation around a
-word, so `这是**重点。**下一句` stays unformatted: the run is preceded by punctuation and followed by a letter. Beside a
+CommonMark decides by the neighbours of `**` whether it opens or closes. It expects a space or punctuation around a word,
+so `这是**重点。**下一句` stays unformatted: the run is preceded by punctuation and followed by a letter. Beside a
 Han character the punctuation rule does not apply here. And a line break in the source becomes a space, which Chinese
 does not write between characters.
 """
 
+import importlib
 import re
 from typing import Any
 
-import myst_parser.parsers.sphinx_ as myst_sphinx
 from markdown_it import MarkdownIt
 from markdown_it.common.utils import isMdAsciiPunct, isPunctChar, isWhiteSpace
 from markdown_it.rules_core import StateCore
@@ -77,7 +77,7 @@ def _is_punctuation(character: str) -> bool:
 
 
 class _ChineseState(StateInline):
-    def scanDelims(self, start: int, canSplitWord: bool) -> Scanned:  # noqa: N802, N803 - markdown-it's names
+    def scanDelims(self, start: int, canSplitWord: bool) -> Scanned:
         return scan_delimiters(self, start, canSplitWord)
 
 
@@ -92,10 +92,11 @@ def chinese_markdown(markdown: MarkdownIt) -> None:
             rule(state)
         return state.tokens
 
-    markdown.inline.parse = parse  # type: ignore[method-assign]
+    markdown.inline.parse = parse  # type: ignore[method-assign, assignment]
 
 
 def setup(app: Sphinx) -> None:
+    myst_sphinx: Any = importlib.import_module("myst_parser.parsers.sphinx_")
     create = myst_sphinx.create_md_parser
 
     def create_for_chinese(*arguments: Any, **named: Any) -> MarkdownIt:

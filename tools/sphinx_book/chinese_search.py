@@ -47,7 +47,7 @@ class ChineseSearch(SearchEnglish):
     language_name = "Chinese"
     js_splitter_code = PAGE_SPLITTER
 
-    def split(self, input: str) -> list[str]:  # noqa: A002 - Sphinx's name
+    def split(self, input: str) -> list[str]:
         return split(input)
 
 

@@ -9,7 +9,7 @@ from sphinx.writers.html5 import HTML5Translator
 _VOID = {"br", "hr", "img", "input", "path", "rect"}
 
 
-class element(nodes.General, nodes.Inline, nodes.Element):  # noqa: N801 - docutils names nodes in lower case
+class element(nodes.General, nodes.Inline, nodes.Element):
     """An HTML element: `tag`, `html` (its attributes), children."""
 
 

@@ -13,7 +13,14 @@ class Learn(BookDirective):
     def run(self) -> list[nodes.Node]:
         self.assert_has_content()
         title = make("p", {"class": "label", "id": "you-will-learn"}, self.say("you-will-learn"))
-        return [make("section", {"class": "learn", "aria-labelledby": "you-will-learn"}, title, *self.parse_content_to_nodes())]
+        return [
+            make(
+                "section",
+                {"class": "learn", "aria-labelledby": "you-will-learn"},
+                title,
+                *self.parse_content_to_nodes(),
+            )
+        ]
 
 
 def setup(app: Sphinx) -> None:

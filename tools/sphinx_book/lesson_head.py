@@ -1,10 +1,10 @@
-"""The title and question of a lesson's page, from lesson.toml. The line of facts above them is the template's (page.py)."""
+"""The title and question of a lesson's page, from lesson.toml. The facts above them are the template's (page.py)."""
 
+from book_cli.lesson import Lesson
 from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.transforms import SphinxTransform
 
-from book_cli.lesson import Lesson
 from sphinx_book.book import Book, book_of, language_of, lesson_of
 from sphinx_book.element import make
 from sphinx_book.warp import warp_strip

@@ -3,10 +3,10 @@
 import posixpath
 from typing import Any
 
+from book_cli.curriculum import LessonEntry
 from docutils import nodes
 from sphinx.application import Sphinx
 
-from book_cli.curriculum import LessonEntry
 from sphinx_book.assets import has_widgets
 from sphinx_book.book import HTML_LANGUAGE, Book, book_of, language_of, lesson_docname, lesson_of
 from sphinx_book.strings import say

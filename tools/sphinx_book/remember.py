@@ -13,7 +13,14 @@ class Remember(BookDirective):
     def run(self) -> list[nodes.Node]:
         self.assert_has_content()
         title = make("p", {"class": "label", "id": "remember-these"}, self.say("remember"))
-        return [make("section", {"class": "remember", "aria-labelledby": "remember-these"}, title, *self.parse_content_to_nodes())]
+        return [
+            make(
+                "section",
+                {"class": "remember", "aria-labelledby": "remember-these"},
+                title,
+                *self.parse_content_to_nodes(),
+            )
+        ]
 
 
 def setup(app: Sphinx) -> None:

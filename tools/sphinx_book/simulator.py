@@ -1,14 +1,14 @@
-"""`{simulator} NAME`: a live figure. Its options are its first state; without JavaScript the page shows that state drawn."""
+"""`{simulator} NAME`: a live figure. Its options are its first state; without JavaScript that state is shown, drawn."""
 
 import json
 import shutil
 import subprocess
 from typing import Any, ClassVar
 
+from book_cli.widgets import widgets_folder
 from docutils import nodes
 from sphinx.application import Sphinx
 
-from book_cli.widgets import widgets_folder
 from sphinx_book.directive import BookDirective
 from sphinx_book.element import make
 

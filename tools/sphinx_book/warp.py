@@ -6,6 +6,6 @@ LANES = 32
 
 
 def warp_strip(done: int = 0, of: int = 1) -> element:
-    """A row of 32 cells, the first `done / of` of them filled. It repeats what the text says, so it is hidden from readers of it."""
+    """A row of 32 cells, the first `done / of` of them filled. It says nothing that the text does not."""
     filled = round(LANES * done / of)
     return make("div", {"class": "warp", "aria-hidden": "true", "style": f"--filled:{filled}"})
