@@ -1,0 +1,23 @@
+"""The environment that child processes run in: what set-up fetched comes first on PATH."""
+
+import os
+from pathlib import Path
+
+from book_cli.setup import cuda
+from book_cli.setup.layout import Layout, join_path
+
+
+def child_environment(root: Path) -> dict[str, str]:
+    """Variables for cmake, ctest, npm, sphinx and the compilers. Works, with the system's own, before set-up too."""
+    layout = Layout(root)
+    path = join_path([layout.bin, layout.venv / "bin"], os.environ.get("PATH", ""))
+    variables = {
+        **os.environ,
+        "PATH": path,
+        "PYTHONNOUSERSITE": "1",
+        "npm_config_cache": str(layout.cache / "npm"),
+        "ZIG_GLOBAL_CACHE_DIR": str(layout.cache / "zig"),
+    }
+    if nvcc := cuda.compiler(layout):
+        variables["CUDACXX"] = str(nvcc)
+    return variables

@@ -1,0 +1,80 @@
+"""The project's own Python environment, `.book/venv`."""
+
+import importlib.util
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from book_cli.errors import BookError
+from book_cli.process import run_logged
+from book_cli.progress import Progress
+from book_cli.setup.download import with_retries
+from book_cli.setup.layout import Layout
+from book_cli.setup.step import Step
+
+
+def require_venv_modules() -> None:
+    """Debian and Ubuntu split `ensurepip` off their Python; says what to type there."""
+    if importlib.util.find_spec("venv") and importlib.util.find_spec("ensurepip"):
+        return
+    version = f"{sys.version_info.major}.{sys.version_info.minor}"
+    is_default = shutil.which("python3") == "/usr/bin/python3" and sys.executable in (
+        "/usr/bin/python3",
+        f"/usr/bin/python{version}",
+    )
+    package = "python3-venv" if is_default else f"python{version}-venv"
+    raise BookError(
+        f"{sys.executable} cannot make virtual environments, because its ensurepip module is missing. Type\n"
+        f"  sudo apt install {package}\n"
+        "and run the same command again."
+    )
+
+
+def pip_environment(layout: Layout) -> dict[str, str]:
+    """The caller's environment (proxies, mirrors and certificates are the user's business) with our cache."""
+    return {
+        **os.environ,
+        "PIP_CACHE_DIR": str(layout.cache / "pip"),
+        "PIP_DISABLE_PIP_VERSION_CHECK": "1",
+        "PIP_NO_INPUT": "1",
+        "PYTHONNOUSERSITE": "1",
+    }
+
+
+def works(python: Path) -> bool:
+    """False when the interpreter that the environment was made from is gone, after a system upgrade for example."""
+    try:
+        return subprocess.run([python, "-c", "pass"], capture_output=True, check=False).returncode == 0
+    except OSError:
+        return False
+
+
+def step(layout: Layout) -> Step:
+    """Makes `.book/venv` and gives it the locked pip."""
+    requirements = layout.requirements / "pip.txt"
+
+    def run(progress: Progress) -> None:
+        require_venv_modules()
+        shutil.rmtree(layout.venv, ignore_errors=True)
+        environment = pip_environment(layout)
+        progress.detail("python -m venv")
+        run_logged([sys.executable, "-m", "venv", layout.venv], layout.logs / "venv.log", environment)
+        progress.detail("pip")
+        # By the old pip, which knows neither resuming nor progress; see wheels.pip for all others.
+        install = [str(layout.python), "-m", "pip", "install", "--require-hashes", "--only-binary=:all:"]
+        install += ["-r", str(requirements)]
+        with_retries(lambda: run_logged(install, layout.logs / "pip.log", environment), progress)
+
+    if layout.venv.exists() and not works(layout.python):
+        shutil.rmtree(layout.venv)
+    return Step(
+        title="Python environment",
+        size="2 MB",
+        stamp=layout.venv / "stamps" / "pip",
+        inputs=(requirements,),
+        # Scripts in an environment hold its absolute path, so a moved checkout needs a new one.
+        needs=str(layout.venv),
+        run=run,
+    )
