@@ -39,7 +39,7 @@ __global__ void fill_with_values(float* data, size_t count) {
 // [show: one-request]
 /// Reads every kStride-th float: neighbouring lanes are 4 * kStride bytes apart.
 template <int kStride>
-__global__ void read_strided(const float* in, float* out, int count) {
+__global__ void read_strided(const float* __restrict__ in, float* __restrict__ out, int count) {
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < count) {
     out[i] = in[size_t{kStride} * i];
@@ -48,7 +48,7 @@ __global__ void read_strided(const float* in, float* out, int count) {
 
 /// Reads contiguous floats that start kOffset floats after a 256-byte boundary.
 template <int kOffset>
-__global__ void read_offset(const float* in, float* out, int count) {
+__global__ void read_offset(const float* __restrict__ in, float* __restrict__ out, int count) {
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < count) {
     out[i] = in[i + kOffset];
@@ -57,7 +57,7 @@ __global__ void read_offset(const float* in, float* out, int count) {
 
 /// Reads the same floats in another order of lanes: 31 reverses the warp, 5 stays in each sector.
 template <int kFlip>
-__global__ void read_permuted(const float* in, float* out, int count) {
+__global__ void read_permuted(const float* __restrict__ in, float* __restrict__ out, int count) {
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < count) {
     out[i] = in[i ^ kFlip];
@@ -195,11 +195,14 @@ __global__ void read_misaligned(const float* in, float4* out) {
   out[threadIdx.x] = reinterpret_cast<const float4*>(in + 1)[threadIdx.x];
 }
 
-constexpr int kThreads = 128;
+constexpr int kThreads = 512;    // Smaller blocks start too slowly to keep memory busy.
+constexpr int kSumThreads = 64;  // A thread a row or column: few threads, spread over all SMs.
 constexpr int kWarmUpRuns = 3;
 constexpr int kTimedRuns = 21;
 
-unsigned blocks_for(size_t count) { return static_cast<unsigned>((count + kThreads - 1) / kThreads); }
+unsigned blocks_for(size_t count, int threads = kThreads) {
+  return static_cast<unsigned>((count + threads - 1) / threads);
+}
 
 /// Runs and prints the rows of the tables.
 struct Bench {
@@ -239,7 +242,8 @@ struct Bench {
       return 0.0;
     }
     const double rate = bytes / times[times.size() / 2] * 1e-6;
-    std::printf("%-34s  %11.1f  %9.1f\n", name, rate, copy_rate > 0 ? 100 * rate / copy_rate : 100.0);
+    std::printf("%-34s  %11.1f  %9.1f\n", name, rate,
+                copy_rate > 0 ? 100 * rate / copy_rate : 100.0);
     return rate;
   }
 
@@ -273,9 +277,8 @@ template <int kStride>
 void strided_row(Bench& bench, const float* in, float* out, int count) {
   char name[32];
   std::snprintf(name, sizeof name, "stride %d", kStride);
-  bench.row(name, 8.0 * count, [&] {
-    read_strided<kStride><<<blocks_for(count), kThreads>>>(in, out, count);
-  });
+  bench.row(name, 8.0 * count,
+            [&] { read_strided<kStride><<<blocks_for(count), kThreads>>>(in, out, count); });
   bench.verify(name, out, count, [](size_t i) { return value_at(kStride * i); });
 }
 
@@ -283,17 +286,15 @@ template <int kOffset>
 void offset_row(Bench& bench, const float* in, float* out, int count) {
   char name[32];
   std::snprintf(name, sizeof name, "start %d", kOffset);
-  bench.row(name, 8.0 * count, [&] {
-    read_offset<kOffset><<<blocks_for(count), kThreads>>>(in, out, count);
-  });
+  bench.row(name, 8.0 * count,
+            [&] { read_offset<kOffset><<<blocks_for(count), kThreads>>>(in, out, count); });
   bench.verify(name, out, count, [](size_t i) { return value_at(i + kOffset); });
 }
 
 template <int kFlip>
 void permuted_row(Bench& bench, const char* name, const float* in, float* out, int count) {
-  bench.row(name, 8.0 * count, [&] {
-    read_permuted<kFlip><<<blocks_for(count), kThreads>>>(in, out, count);
-  });
+  bench.row(name, 8.0 * count,
+            [&] { read_permuted<kFlip><<<blocks_for(count), kThreads>>>(in, out, count); });
   bench.verify(name, out, count, [](size_t i) { return value_at(i ^ kFlip); });
 }
 
@@ -356,9 +357,8 @@ void channels(Bench& bench, int count) {
 
   bench.title("64 channels");
   fill(data, count);
-  bench.row("channel by lane", 8.0 * count, [&] {
-    cap_channel_by_lane<<<blocks_for(count), kThreads>>>(data, limit, pixels);
-  });
+  bench.row("channel by lane", 8.0 * count,
+            [&] { cap_channel_by_lane<<<blocks_for(count), kThreads>>>(data, limit, pixels); });
   bench.verify("channel by lane", data, count, capped);
   fill(data, count);
   bench.row("channel by block", 8.0 * count, [&] {
@@ -374,7 +374,7 @@ void rows_and_columns(Bench& bench, int count) {
   const int columns = bench.measure ? 12288 : 256;
   const int rows = count / columns;
   const float floor = 30000.0f;
-  const dim3 block(32, 8);
+  const dim3 block(32, 16);
   float* image = new_floats(count);
   float* sums = new_floats(std::max(rows, columns));
   const auto raised = [&](size_t i) { return std::max(value_at(i), floor); };
@@ -383,7 +383,7 @@ void rows_and_columns(Bench& bench, int count) {
   bench.title("rows and columns");
   fill(image, count);
   bench.row("sum of each row", 4.0 * count, [&] {
-    sum_each_row<<<blocks_for(rows), kThreads>>>(image, sums, rows, columns);
+    sum_each_row<<<blocks_for(rows, kSumThreads), kSumThreads>>>(image, sums, rows, columns);
   });
   bench.verify("sum of each row", sums, rows, [&](size_t row) {
     float sum = 0.0f;
@@ -391,7 +391,7 @@ void rows_and_columns(Bench& bench, int count) {
     return sum;
   });
   bench.row("sum of each column", 4.0 * count, [&] {
-    sum_each_column<<<blocks_for(columns), kThreads>>>(image, sums, rows, columns);
+    sum_each_column<<<blocks_for(columns, kSumThreads), kSumThreads>>>(image, sums, rows, columns);
   });
   bench.verify("sum of each column", sums, columns, [&](size_t column) {
     float sum = 0.0f;
@@ -399,13 +399,13 @@ void rows_and_columns(Bench& bench, int count) {
     return sum;
   });
   bench.row("x down the columns", 8.0 * count, [&] {
-    const dim3 grid((rows + 31) / 32, (columns + 7) / 8);
+    const dim3 grid((rows + 31) / 32, (columns + 15) / 16);
     raise_down_columns<<<grid, block>>>(image, floor, rows, columns);
   });
   bench.verify("x down the columns", image, count, raised);
   fill(image, count);
   bench.row("x along the rows", 8.0 * count, [&] {
-    const dim3 grid((columns + 31) / 32, (rows + 7) / 8);
+    const dim3 grid((columns + 31) / 32, (rows + 15) / 16);
     raise_along_rows<<<grid, block>>>(image, floor, rows, columns);
   });
   bench.verify("x along the rows", image, count, raised);
@@ -452,9 +452,11 @@ void particles(Bench& bench, int floats) {
   bench.title("particles");
   const unsigned blocks = blocks_for(count);
   run("all fields, AoS", true, true, 36, [&] { move_aos<<<blocks, kThreads>>>(aos, 1.0f, count); });
-  run("all fields, SoA", false, true, 36, [&] { move_soa<<<blocks, kThreads>>>(soa, 1.0f, count); });
+  run("all fields, SoA", false, true, 36,
+      [&] { move_soa<<<blocks, kThreads>>>(soa, 1.0f, count); });
   run("one field, AoS", true, false, 8, [&] { shift_aos<<<blocks, kThreads>>>(aos, 1.0f, count); });
-  run("one field, SoA", false, false, 8, [&] { shift_soa<<<blocks, kThreads>>>(soa, 1.0f, count); });
+  run("one field, SoA", false, false, 8,
+      [&] { shift_soa<<<blocks, kThreads>>>(soa, 1.0f, count); });
 
   CHECK(cudaFree(storage));
 }

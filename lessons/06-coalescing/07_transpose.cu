@@ -159,7 +159,8 @@ float median_milliseconds(bool measure, Work work) {
 }
 
 /// Prints a row of the table: bytes read and written a second, and that as a share of the copy's.
-void print_row(const char* name, const Matrix& matrix, float milliseconds, float copy_milliseconds) {
+void print_row(const char* name, const Matrix& matrix, float milliseconds,
+               float copy_milliseconds) {
   if (milliseconds == 0.0f) {
     std::printf("%-34s  %9s  %9s\n", name, "-", "-");
   } else {
@@ -205,7 +206,8 @@ int main(int argc, char** argv) {
   const bool measure = matrix.bytes() > 4 * static_cast<size_t>(l2_bytes);
 
   std::vector<float> host(size_t(matrix.rows) * matrix.columns);
-  for (size_t i = 0; i < host.size(); ++i) host[i] = static_cast<float>((i * 2654435761u) >> 9 & 0x7FFFFF);
+  for (size_t i = 0; i < host.size(); ++i)
+    host[i] = static_cast<float>((i * 2654435761u) >> 9 & 0x7FFFFF);
   float *in, *out;
   CHECK(cudaMalloc(&in, matrix.bytes()));
   CHECK(cudaMalloc(&out, matrix.bytes()));
@@ -214,9 +216,8 @@ int main(int argc, char** argv) {
   char title[64];
   std::snprintf(title, sizeof title, "transpose %d x %d floats", matrix.rows, matrix.columns);
   std::printf("%-34s  %9s  %9s\n", title, "GB/s", "of copy %");
-  const float copy_milliseconds = median_milliseconds(measure, [&] {
-    CHECK(cudaMemcpyAsync(out, in, matrix.bytes(), cudaMemcpyDeviceToDevice));
-  });
+  const float copy_milliseconds = median_milliseconds(
+      measure, [&] { CHECK(cudaMemcpyAsync(out, in, matrix.bytes(), cudaMemcpyDeviceToDevice)); });
   print_row("device copy", matrix, copy_milliseconds, copy_milliseconds);
 
   bool all_right = true;
