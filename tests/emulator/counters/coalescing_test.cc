@@ -58,6 +58,7 @@ TEST_CASE("floats_that_start_at_the_second_sector_touch_4") {
 
 TEST_CASE("contiguous_float4_touch_16_sectors_in_one_request") {
   const RequestCount result = count(strided(16), 16);
+  CHECK(result.requests == 1);
   CHECK(result.sectors == 16);
   CHECK(result.bytes_used == 512);
 }
@@ -114,7 +115,13 @@ TEST_CASE("only_active_lanes_count") {
   CHECK(count(strided(4), 4, 0x8000'0001).sectors == 2);
   CHECK(count(strided(4), 4, 0x5555'5555).sectors == 4);
   CHECK(count(strided(4), 4, 0x5555'5555).bytes_used == 64);
-  CHECK(count(strided(4), 4, 0).sectors == 0);
+}
+
+TEST_CASE("an_instruction_without_active_lanes_makes_no_request") {
+  const RequestCount result = count(strided(4), 4, 0);
+  CHECK(result.requests == 0);
+  CHECK(result.sectors == 0);
+  CHECK(result.bytes_used == 0);
 }
 
 TEST_CASE("addresses_of_inactive_lanes_are_not_read_as_accesses") {

@@ -91,32 +91,34 @@ TEST_CASE("workers_add_up_and_the_line_is_written_with_the_names_of_nsight_compu
   sum.add({{}, {{2, 64}, {0, 0}, {1, 4}, {3, 96}}});
 
   const std::string line = json_line({7, "copy(float*)", "_Z4copyPf", {2, 1, 1}, {32, 1, 1}}, sum);
-  CHECK(contains(line, R"j({"launch":7,"kernel":"copy(float*)","mangled":"_Z4copyPf","grid":[2,1,1],"block":[32,1,1],"metrics":{)j"));
+  CHECK(contains(
+      line,
+      R"j({"launch":7,"kernel":"copy(float*)","mangled":"_Z4copyPf","grid":[2,1,1],"block":[32,1,1],"metrics":{)j"));
   const size_t lines = line.find(R"("lines":[)");
-    REQUIRE(lines != std::string::npos);
-    const std::string kernel = line.substr(0, lines);
-    CHECK(contains(kernel, R"("l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum":2,)"));
-    CHECK(contains(kernel, R"("l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum":8,)"));
-    CHECK(contains(kernel, R"("l1tex__t_sectors_pipe_lsu_mem_global_op_st.sum":4,)"));
-    CHECK(contains(kernel, R"("l1tex__t_sectors_pipe_lsu_mem_global_op_atom.sum":0,)"));
-    CHECK(contains(kernel, R"("emulator__bytes_used_global_op_ld.sum":256,)"));
-    CHECK(contains(kernel, R"("emulator__inst_executed.sum":6,)"));
-    CHECK(contains(kernel, R"("emulator__thread_inst_executed.sum":164,)"));
-    CHECK(contains(kernel, R"("emulator__thread_inst_executed_per_inst_executed.ratio":27.3333)"));
-    CHECK(
-        line.substr(lines) ==
-        R"("lines":[{"file":"copy.cu","line":10,"metrics":{"l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum":2,)"
-        R"("l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum":8,"emulator__bytes_used_global_op_ld.sum":256,)"
-        R"("emulator__inst_executed.sum":2,"emulator__thread_inst_executed.sum":64,)"
-        R"("emulator__thread_inst_executed_per_inst_executed.ratio":32}},)"
-        R"({"file":"copy.cu","line":11,"metrics":{"l1tex__t_requests_pipe_lsu_mem_global_op_st.sum":1,)"
-        R"("l1tex__t_sectors_pipe_lsu_mem_global_op_st.sum":4,"emulator__bytes_used_global_op_st.sum":16,)"
-        R"("emulator__inst_executed.sum":1,"emulator__thread_inst_executed.sum":4,)"
-        R"("emulator__thread_inst_executed_per_inst_executed.ratio":4}}]})");
+  REQUIRE(lines != std::string::npos);
+  const std::string kernel = line.substr(0, lines);
+  CHECK(contains(kernel, R"("l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum":2,)"));
+  CHECK(contains(kernel, R"("l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum":8,)"));
+  CHECK(contains(kernel, R"("l1tex__t_sectors_pipe_lsu_mem_global_op_st.sum":4,)"));
+  CHECK(contains(kernel, R"("l1tex__t_sectors_pipe_lsu_mem_global_op_atom.sum":0,)"));
+  CHECK(contains(kernel, R"("emulator__bytes_used_global_op_ld.sum":256,)"));
+  CHECK(contains(kernel, R"("emulator__inst_executed.sum":6,)"));
+  CHECK(contains(kernel, R"("emulator__thread_inst_executed.sum":164,)"));
+  CHECK(contains(kernel, R"("emulator__thread_inst_executed_per_inst_executed.ratio":27.3333)"));
+  CHECK(
+      line.substr(lines) ==
+      R"("lines":[{"file":"copy.cu","line":10,"metrics":{"l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum":2,)"
+      R"("l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum":8,"emulator__bytes_used_global_op_ld.sum":256,)"
+      R"("emulator__inst_executed.sum":2,"emulator__thread_inst_executed.sum":64,)"
+      R"("emulator__thread_inst_executed_per_inst_executed.ratio":32}},)"
+      R"({"file":"copy.cu","line":11,"metrics":{"l1tex__t_requests_pipe_lsu_mem_global_op_st.sum":1,)"
+      R"("l1tex__t_sectors_pipe_lsu_mem_global_op_st.sum":4,"emulator__bytes_used_global_op_st.sum":16,)"
+      R"("emulator__inst_executed.sum":1,"emulator__thread_inst_executed.sum":4,)"
+      R"("emulator__thread_inst_executed_per_inst_executed.ratio":4}}]})");
 }
 
 TEST_CASE("names_are_escaped_as_json_demands") {
-    const gtl::decode::Program copy = program();
-    const std::string line = json_line({0, "say<\"a\\b\">(\n)", "x", {}, {}}, LaunchCounters(copy));
+  const gtl::decode::Program copy = program();
+  const std::string line = json_line({0, "say<\"a\\b\">(\n)", "x", {}, {}}, LaunchCounters(copy));
   CHECK(contains(line, R"j("kernel":"say<\"a\\b\">(\u000a)")j"));
 }

@@ -24,17 +24,17 @@ bool is_affine(const uint64_t* address, uint64_t step) {
 }
 
 RequestCount count_affine(uint64_t first, uint64_t step, uint32_t bytes) {
-  if (step == 0) return {1, bytes};
+  if (step == 0) return {1, 1, bytes};
   const uint64_t last = first + (kLanes - 1) * step;
   const bool ascends = static_cast<int64_t>(step) > 0;
   const uint64_t distance = ascends ? step : 0 - step;
   // Aligned lanes that differ do not overlap, so that every byte asked for is a byte of its own.
   const uint32_t bytes_used = kLanes * bytes;
-  if (distance >= kSectorBytes) return {kLanes, bytes_used};
+  if (distance >= kSectorBytes) return {1, kLanes, bytes_used};
   // Steps shorter than a sector skip none: the sectors are those from the lowest to the highest.
   const uint64_t low = ascends ? first : last;
   const uint64_t high = ascends ? last : first;
-  return {static_cast<uint32_t>(high / kSectorBytes - low / kSectorBytes + 1), bytes_used};
+  return {1, static_cast<uint32_t>(high / kSectorBytes - low / kSectorBytes + 1), bytes_used};
 }
 
 }  // namespace
@@ -69,6 +69,7 @@ RequestCount count_request(const uint64_t* address, uint32_t mask, uint32_t byte
   }
   Sector sectors[kLanes];
   RequestCount result;
+  result.requests = mask == 0 ? 0 : 1;
   result.sectors = touched_sectors(address, mask, bytes, sectors);
   for (uint32_t i = 0; i < result.sectors; ++i) {
     result.bytes_used += static_cast<uint32_t>(std::popcount(sectors[i].used_bytes));

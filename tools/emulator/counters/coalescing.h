@@ -17,8 +17,9 @@ struct Sector {
   uint32_t used_bytes = 0;  ///< Bit b: byte b of the sector is used.
 };
 
-/// What one request moves.
+/// What one warp instruction asks for and moves.
 struct RequestCount {
+  uint32_t requests = 0;    ///< 1, or 0 when no lane is active: the hardware then issues none.
   uint32_t sectors = 0;     ///< Distinct sectors that the active lanes touch.
   uint32_t bytes_used = 0;  ///< Distinct bytes that the active lanes ask for.
 };

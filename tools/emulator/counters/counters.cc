@@ -23,10 +23,8 @@ void CounterObserver::memory(const exec::MemoryEvent& event) {
   count.kind = event.kind;
   switch (event.space) {
     case memory::Space::Global: {
-      // The hardware issues no request when every lane is predicated off.
-      if (event.mask == 0) return;
       const RequestCount request = count_request(event.address, event.mask, event.bytes);
-      count.global_requests += 1;
+      count.global_requests += request.requests;
       count.global_sectors += request.sectors;
       count.global_bytes_used += request.bytes_used;
       return;
