@@ -1,5 +1,6 @@
 """Calls CMake and Ninja for `build/`."""
 
+import os
 import re
 import subprocess
 from pathlib import Path
@@ -7,7 +8,6 @@ from pathlib import Path
 from book_cli.errors import BookError
 from book_cli.process import run_logged
 from book_cli.progress import Progress
-from book_cli.setup.environment import child_environment
 from book_cli.setup.layout import Layout
 
 
@@ -24,12 +24,11 @@ def cached(build: Path, name: str) -> str | None:
 def configure(root: Path, progress: Progress) -> None:
     """Configures `build/` unless that has been done for these tools; Ninja itself notices changed CMake files."""
     layout = Layout(root)
-    environment = child_environment(root)
     # CMake cannot change these in an existing build folder; the folder may be from before set-up, or moved.
     wanted = {
         "CMAKE_HOME_DIRECTORY": str(root),
         "CMAKE_GENERATOR": "Ninja",
-        "CMAKE_CUDA_COMPILER": environment.get("CUDACXX"),
+        "CMAKE_CUDA_COMPILER": os.environ.get("CUDACXX"),
     }
     present = {name: cached(layout.build, name) for name in wanted}
     # Written when CMake finishes without an error.
@@ -40,7 +39,7 @@ def configure(root: Path, progress: Progress) -> None:
     with progress.step("Configuring with CMake"):
         stamp.unlink(missing_ok=True)
         command = ["cmake", "--preset", "default", *fresh]
-        run_logged(command, layout.logs / "cmake.log", environment, directory=root)
+        run_logged(command, layout.logs / "cmake.log", os.environ, directory=root)
         stamp.touch()
 
 
@@ -48,6 +47,6 @@ def build(root: Path, targets: tuple[str, ...] = ()) -> None:
     """Runs Ninja, whose own progress the user sees."""
     layout = Layout(root)
     command = ["cmake", "--build", str(layout.build), *(["--target", *targets] if targets else [])]
-    status = subprocess.run(command, env=child_environment(root), check=False).returncode
+    status = subprocess.run(command, check=False).returncode
     if status != 0:
         raise BookError(f"the build failed (status {status}); the first error above is the one to look at")

@@ -3,12 +3,12 @@
 import os
 import shutil
 import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
 from book_cli.doxygen import build_doxygen
 from book_cli.errors import BookError
+from book_cli.setup.environment import python
 from book_cli.stage import LANGUAGES, stage_language
 from book_cli.widgets import build_widgets
 
@@ -37,7 +37,7 @@ def _run_sphinx(root: Path, build: Path, site: Path) -> None:
     running = {
         language: subprocess.Popen(
             [
-                sys.executable, "-m", "sphinx", "--fail-on-warning", "--quiet", "--builder", "html",
+                str(python(root)), "-m", "sphinx", "--fail-on-warning", "--quiet", "--builder", "html",
                 "--conf-dir", str(root / "docs"),
                 "--doctree-dir", str(build / "doctrees" / language),
                 "--define", f"language={_SPHINX_LANGUAGE[language]}",

@@ -1,4 +1,4 @@
-"""Set up what is missing, then build everything: build/ and the site in build/site/."""
+"""set up what is missing, then build build/ and the site in build/site/"""
 
 import argparse
 

@@ -1,4 +1,4 @@
-"""Set up what reading needs, build the site, and serve it on this machine.
+"""set up what reading needs, build the site, serve it on this machine
 
 Nothing but the site is built: no CUDA compiler is fetched.
 """

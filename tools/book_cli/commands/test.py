@@ -1,4 +1,4 @@
-"""Set up what is missing, build everything, then run every test.
+"""set up what is missing, build everything, run every test
 
 Whatever this command does not know goes to ctest: `tools/book test -R lesson06` runs lesson 06.
 """
@@ -10,7 +10,6 @@ import subprocess
 from book_cli.prepare import prepare
 from book_cli.progress import Progress
 from book_cli.setup import For
-from book_cli.setup.environment import child_environment
 from book_cli.setup.layout import Layout
 
 PASS_ON = "ctest"
@@ -22,7 +21,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     prepare(args.root, set(For), Progress())
-    environment = child_environment(args.root)
-    environment.setdefault("CTEST_PARALLEL_LEVEL", str(os.cpu_count() or 1))
+    os.environ.setdefault("CTEST_PARALLEL_LEVEL", str(os.cpu_count() or 1))
     command = ["ctest", "--test-dir", str(Layout(args.root).build), "--output-on-failure", *args.passed_on]
-    return subprocess.run(command, env=environment, check=False).returncode
+    return subprocess.run(command, check=False).returncode

@@ -1,6 +1,7 @@
 """The environment that child processes run in: what set-up fetched comes first on PATH."""
 
 import os
+import sys
 from pathlib import Path
 
 from book_cli.setup import cuda
@@ -21,3 +22,9 @@ def child_environment(root: Path) -> dict[str, str]:
     if nvcc := cuda.compiler(layout):
         variables["CUDACXX"] = str(nvcc)
     return variables
+
+
+def python(root: Path) -> Path:
+    """The interpreter that has Sphinx and the test tools: the one set up, else the one that is running."""
+    prepared = Layout(root).python
+    return prepared if prepared.exists() else Path(sys.executable)

@@ -1,0 +1,63 @@
+"""build one program and run it, on the emulator or on this machine's GPU
+
+PROGRAM is a name (07_transpose) or a path (lessons/06-coalescing/07_transpose.cu); what follows it goes to the program.
+"""
+
+import argparse
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from book_cli.errors import BookError
+from book_cli.prepare import prepare
+from book_cli.progress import Progress
+from book_cli.setup import For
+from book_cli.setup.layout import Layout
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--device",
+        choices=("emulator", "gpu"),
+        default="emulator",
+        help="where to run it (default: emulator, which needs no GPU)",
+    )
+    parser.add_argument("program", metavar="PROGRAM")
+    parser.add_argument("arguments", metavar="ARGUMENT", nargs=argparse.REMAINDER)
+
+
+def programs(root: Path) -> list[Path]:
+    """The sources of every program that the build makes."""
+    return sorted([*root.glob("lessons/*/*.cu"), *root.glob("examples/**/*.cu")])
+
+
+def find_program(root: Path, name: str) -> Path:
+    """The source of the program that the user means."""
+    found = [source for source in programs(root) if source.stem == Path(name).stem]
+    if found:
+        return found[0]
+    known = "\n  ".join(source.stem for source in programs(root)) or "(none)"
+    raise BookError(f"there is no program named {Path(name).stem}. The programs are\n  {known}")
+
+
+def require_gpu() -> None:
+    """Says at once what the CUDA runtime would say less clearly."""
+    if shutil.which("nvidia-smi") is None and not Path("/dev/nvidiactl").exists():
+        raise BookError(
+            "this machine has no NVIDIA GPU, or no driver for it; without --device gpu the emulator runs it"
+        )
+
+
+def run(args: argparse.Namespace) -> int:
+    layout = Layout(args.root)
+    source = find_program(args.root, args.program)
+    on_emulator = args.device == "emulator"
+    if not on_emulator:
+        require_gpu()
+    prepare(args.root, {For.BUILDING}, Progress(sys.stderr), (source.stem, *(("emulate",) if on_emulator else ())))
+    program = layout.build / "bin" / source.stem
+    command = [*([layout.build / "bin" / "emulate"] if on_emulator else []), program, *args.arguments]
+    print(f"{source.stem} on {'the emulator' if on_emulator else 'the GPU'}:", file=sys.stderr, flush=True)
+    return subprocess.run(command, env=os.environ, check=False).returncode
