@@ -16,7 +16,26 @@ def test_a_lesson_is_read_with_its_programs(book: Book) -> None:
     assert (lesson.name, lesson.slug, lesson.title["zh"]) == ("lesson06", "coalescing", "合并访问")
     program = lesson.program("06_copy")
     assert (program.arguments, program.measure, program.runs) == (("small",), ("large",), 3)
-    assert program.expected_output == book.lesson / "expected" / "06_copy.txt"
+    assert program.expected_counters == book.lesson / "expected" / "06_copy.counters.jsonl"
+
+
+def test_every_program_has_a_run_of_its_own_and_the_lesson_may_add_some(book: Book) -> None:
+    own = load_lesson(book.lesson).run("06_copy")
+    assert (own.arguments, own.exit_status, own.findings) == (("small",), 0, False)
+    assert own.expected_output == book.lesson / "expected" / "06_copy.txt"
+    more = (
+        '\n[[run]]\nname = "06_copy-bad"\nprogram = "06_copy"\narguments = ["bad"]\nexit_status = 1\nfindings = true\n'
+    )
+    (book.lesson / "lesson.toml").write_text(LESSON + more)
+    run = load_lesson(book.lesson).run("06_copy-bad")
+    assert (run.arguments, run.exit_status, run.findings, run.expected_counters) == (("bad",), 1, True, None)
+    assert run.expected_findings == book.lesson / "expected" / "06_copy-bad.findings.txt"
+
+
+def test_a_source_that_lesson_toml_forgets_is_named(book: Book) -> None:
+    (book.lesson / "07_forgotten.cu").write_text("int main() {}\n")
+    with pytest.raises(ContentError, match=r"07_forgotten.cu has no \[\[program\]\]"):
+        load_lesson(book.lesson)
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,31 @@ LANGUAGES = ("en", "zh")
 
 
 @dataclass(frozen=True)
+class Run:
+    """One run whose output is stored: every program's own, and the lesson's `[[run]]`s."""
+
+    name: str
+    program: "Program"
+    arguments: tuple[str, ...]
+    exit_status: int = 0
+    findings: bool = False
+    """Whether the emulator's reports (its standard error) are compared too."""
+
+    @property
+    def expected_output(self) -> Path:
+        return self.program.folder / "expected" / f"{self.name}.txt"
+
+    @property
+    def expected_findings(self) -> Path:
+        return self.program.folder / "expected" / f"{self.name}.findings.txt"
+
+    @property
+    def expected_counters(self) -> Path | None:
+        """Only a program's own run has them."""
+        return self.program.expected_counters if self.name == self.program.name else None
+
+
+@dataclass(frozen=True)
 class Program:
     """One `[[program]]`: a complete CUDA program of the lesson, and how it is run."""
 
@@ -27,10 +52,6 @@ class Program:
     @property
     def folder(self) -> Path:
         return self.source.parent
-
-    @property
-    def expected_output(self) -> Path:
-        return self.folder / "expected" / f"{self.name}.txt"
 
     @property
     def expected_counters(self) -> Path:
@@ -64,6 +85,8 @@ class Lesson:
     title: dict[str, str]
     question: dict[str, str]
     programs: tuple[Program, ...]
+    runs: tuple[Run, ...]
+    """Every program's own run, then the further ones."""
     claims: tuple[ClaimSpec, ...]
     folder: Path
 
@@ -92,6 +115,14 @@ class Lesson:
         names = ", ".join(program.name for program in self.programs) or "none"
         raise ContentError(self.file, f'no program "{name}"', f"The lesson's programs are: {names}.")
 
+    def run(self, name: str) -> Run:
+        """The run called `name`; refuses others by naming those there are."""
+        for run in self.runs:
+            if run.name == name:
+                return run
+        names = ", ".join(run.name for run in self.runs) or "none"
+        raise ContentError(self.file, f'no run "{name}"', f"The lesson's runs are: {names}.")
+
     def text(self, language: str) -> Path:
         return self.folder / f"{language}.md"
 
@@ -99,6 +130,8 @@ class Lesson:
 def load_lesson(folder: Path) -> Lesson:
     """Reads and checks `folder/lesson.toml`."""
     table = read_toml(folder / "lesson.toml")
+    programs = tuple(_program(entry, folder) for entry in table.tables("program"))
+    own_runs = tuple(Run(program.name, program, program.arguments) for program in programs)
     lesson = Lesson(
         id=table.integer("id"),
         slug=table.text("slug"),
@@ -106,7 +139,8 @@ def load_lesson(folder: Path) -> Lesson:
         minutes=table.integer("minutes"),
         title=table.bilingual("title"),
         question=table.bilingual("question"),
-        programs=tuple(_program(entry, folder) for entry in table.tables("program")),
+        programs=programs,
+        runs=own_runs + tuple(_run(entry, programs) for entry in table.tables("run")),
         claims=tuple(_claim(entry) for entry in table.tables("claim")),
         folder=folder,
     )
@@ -117,6 +151,10 @@ def load_lesson(folder: Path) -> Lesson:
             "id", f"id and slug ask for the folder {expected_folder}", "Rename the folder or correct id and slug."
         )
     _refuse_repeats(table, "program", [program.name for program in lesson.programs])
+    _refuse_repeats(table, "run", [run.name for run in lesson.runs])
+    for source in sorted(folder.glob("[0-9][0-9]_*.cu")):
+        if source.stem not in {program.name for program in programs}:
+            raise table.error("program", f"{source.name} has no [[program]]", f'Add one with name = "{source.stem}".')
     _refuse_repeats(table, "claim", [claim.id for claim in lesson.claims])
     return lesson
 
@@ -174,6 +212,20 @@ def _program(entry: TomlTable, folder: Path) -> Program:
     if program.runs < 1:
         raise entry.error("runs", "must be at least 1", "11 gives a steady median.")
     return program
+
+
+def _run(entry: TomlTable, programs: Sequence[Program]) -> Run:
+    name, of = entry.text("name"), entry.text("program")
+    found = [program for program in programs if program.name == of]
+    if not found:
+        raise entry.error("program", f'no program "{of}"', f"Programs: {', '.join(one.name for one in programs)}.")
+    if not re.fullmatch(rf"{of}-[a-z0-9]+(-[a-z0-9]+)*", name):
+        raise entry.error("name", f'"{name}" is not the program\'s name and a word', f'Name it like "{of}-odd".')
+    run = Run(
+        name, found[0], entry.texts("arguments"), entry.integer("exit_status", 0), entry.boolean("findings", False)
+    )
+    entry.finish()
+    return run
 
 
 def _claim(entry: TomlTable) -> ClaimSpec:

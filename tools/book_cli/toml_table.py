@@ -46,6 +46,12 @@ class TomlTable:
             raise self.error(key, f"is {_kind(value)}, not a whole number", f"Write {key} = 1, without quotes.")
         return value
 
+    def boolean(self, key: str, default: bool) -> bool:
+        value = self._value(key, default, "true or false", "true")
+        if not isinstance(value, bool):
+            raise self.error(key, f"is {_kind(value)}, not true or false", f"Write {key} = true, without quotes.")
+        return value
+
     def number(self, key: str) -> float | None:
         """A number, or None where the key is absent."""
         if not self.has(key):

@@ -57,7 +57,7 @@ def run(args: argparse.Namespace) -> int:
     if not on_emulator:
         require_gpu()
     prepare(args.root, {For.BUILDING}, Progress(sys.stderr), (source.stem, *(("emulate",) if on_emulator else ())))
-    program = layout.build / "bin" / source.stem
+    program = layout.build / source.parent.relative_to(args.root) / source.stem
     command = [*([layout.build / "bin" / "emulate"] if on_emulator else []), program, *args.arguments]
     print(f"{source.stem} on {'the emulator' if on_emulator else 'the GPU'}:", file=sys.stderr, flush=True)
     return subprocess.run(command, env=os.environ, check=False).returncode
