@@ -47,7 +47,7 @@ def packages_step(layout: Layout, with_tests: bool) -> Step:
     stamp = stamps[with_tests or stamps[True].exists()]
 
     def run(progress: Progress) -> None:
-        command = ["npm", "ci", "--no-audit", "--no-fund", *([] if with_tests else ["--omit=dev"])]
+        command = ["npm", "ci", "--no-audit", "--no-fund", "--ignore-scripts", *([] if with_tests else ["--omit=dev"])]
         environment = {
             **os.environ,
             "PATH": join_path([layout.bin], os.environ.get("PATH", "")),
@@ -59,8 +59,10 @@ def packages_step(layout: Layout, with_tests: bool) -> Step:
         )
 
     inputs = (layout.widgets / "package.json", layout.widgets / "package-lock.json")
-    title = "Packages of the widgets and their tests" if with_tests else "Packages of the widgets"
-    return Step(title=title, size="30 MB", stamp=stamp, inputs=inputs, run=run)
+    title, size = (
+        ("Packages of the widgets and their tests", "50 MB") if with_tests else ("Packages of the widgets", "6 MB")
+    )
+    return Step(title=title, size=size, stamp=stamp, inputs=inputs, run=run)
 
 
 def has_packages(layout: Layout) -> bool:
