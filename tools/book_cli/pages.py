@@ -173,11 +173,11 @@ def _identity(block: Heading | Directive | CodeBlock) -> str:
         argument = ""
     elif block.name == "myth":
         argument = argument.split(" ")[0]
-    options = "".join(
-        f" :{key}:" if key in _TRANSLATED_OPTIONS else f" :{key}: {value}"
+    options = " ".join(
+        f":{key}:" if key in _TRANSLATED_OPTIONS or not value else f":{key}: {value}"
         for key, value in sorted(block.options.items())
     )
-    return f"{{{block.name}}} {argument}{options}"
+    return " ".join(part for part in (f"{{{block.name}}}", argument, options) if part)
 
 
 def _references(outline: Outline) -> set[tuple[str, str]]:

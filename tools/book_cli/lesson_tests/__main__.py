@@ -38,7 +38,8 @@ def main(arguments: list[str]) -> int:
         print(f"skipped: {skipped}")
         return SKIP_STATUS
     except (TestFailed, BookError) as error:
-        print(f"FAILED: {error}", file=sys.stderr)
+        root = args.lesson.resolve().parents[1]
+        print(f"FAILED: {error}".replace(f"{root}/", ""), file=sys.stderr)
         return 1
     return 0
 

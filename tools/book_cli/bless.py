@@ -1,0 +1,67 @@
+"""Rewrites what is expected of the lessons' programs from what they do on the emulator now. Its diff is to be read."""
+
+import difflib
+from collections.abc import Sequence
+from pathlib import Path
+
+from book_cli.build_tree import BuildTree
+from book_cli.counters_file import stored_form
+from book_cli.emulator_run import run_on_emulator
+from book_cli.expected import bless_text
+from book_cli.lesson import Lesson, Run
+from book_cli.lesson_tests.outcome import TestFailed
+from book_cli.lesson_tests.output import check_status
+
+
+def bless(lessons: Sequence[Lesson], build: BuildTree) -> tuple[str, list[str]]:
+    """Runs every run of the lessons; writes expected/. Returns the diff of what changed, and the runs that failed."""
+    changes: list[str] = []
+    failures: list[str] = []
+    for lesson in lessons:
+        for run in lesson.runs:
+            try:
+                changes += _bless_run(lesson, run, build)
+            except TestFailed as failure:
+                failures.append(str(failure))
+    return "".join(changes), failures
+
+
+def _bless_run(lesson: Lesson, run: Run, build: BuildTree) -> list[str]:
+    counters = build.scratch(lesson) / f"{run.name}.counters.jsonl"
+    result = run_on_emulator(build, build.program(run.program), run.arguments, counters)
+    check_status(run, result.status, result.output, result.reports)
+    changes = [
+        _write(run.expected_output, bless_text(_old(run.expected_output), _without_paths(result.output, lesson, build)))
+    ]
+    if run.findings:
+        reports = _without_paths(result.reports, lesson, build)
+        changes.append(_write(run.expected_findings, bless_text(_old(run.expected_findings), reports)))
+    if run.expected_counters is not None:
+        changes.append(_write(run.expected_counters, stored_form(counters.read_text(encoding="utf-8"))))
+    return changes
+
+
+def _old(file: Path) -> str:
+    return file.read_text(encoding="utf-8") if file.is_file() else ""
+
+
+def _write(file: Path, text: str) -> str:
+    """Writes the file if it changes; returns the diff."""
+    before = _old(file)
+    if before == text and file.is_file():
+        return ""
+    file.parent.mkdir(exist_ok=True)
+    file.write_text(text, encoding="utf-8")
+    name = f"{file.parent.parent.name}/{file.parent.name}/{file.name}"
+    return "".join(
+        difflib.unified_diff(
+            before.splitlines(keepends=True), text.splitlines(keepends=True), f"old {name}", f"new {name}"
+        )
+    )
+
+
+def _without_paths(text: str, lesson: Lesson, build: BuildTree) -> str:
+    """Where this checkout lies is nobody else's business: `{any}` instead of its folders."""
+    for folder in (build.folder.resolve(), lesson.folder.resolve()):
+        text = text.replace(f"{folder}/", "{any}")
+    return text

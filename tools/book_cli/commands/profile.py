@@ -1,0 +1,41 @@
+"""count what a program does, kernel by kernel and line by line, with Nsight Compute's names
+
+PROGRAM is a lesson's program (07_transpose, or 7); what follows it goes to the program instead of its usual arguments.
+"""
+
+import argparse
+import sys
+import tempfile
+from pathlib import Path
+
+from book_cli.build_tree import BuildTree
+from book_cli.counters_file import stored_form
+from book_cli.emulator_run import run_on_emulator
+from book_cli.lesson import find_program, load_lessons
+from book_cli.prepare import prepare
+from book_cli.profile_report import report
+from book_cli.progress import Progress
+from book_cli.setup import For
+from book_cli.setup.layout import Layout
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--json", action="store_true", help="print the counters as JSON Lines instead of tables")
+    parser.add_argument("program", metavar="PROGRAM")
+    parser.add_argument("arguments", metavar="ARGUMENT", nargs=argparse.REMAINDER)
+
+
+def run(args: argparse.Namespace) -> int:
+    _, program = find_program(load_lessons(args.root), args.program)
+    prepare(args.root, {For.BUILDING}, Progress(sys.stderr), (program.name, "emulate"))
+    build = BuildTree(Layout(args.root).build)
+    with tempfile.TemporaryDirectory() as folder:
+        counters = Path(folder) / "counters.jsonl"
+        result = run_on_emulator(build, build.program(program), args.arguments or program.arguments, counters)
+        print(result.output, end="", file=sys.stderr)
+        print(result.reports, end="", file=sys.stderr)
+        if args.json:
+            print(stored_form(counters.read_text(encoding="utf-8")), end="")
+        else:
+            print(report(result.launches(), [program.source]), end="")
+    return result.status
