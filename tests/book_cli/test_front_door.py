@@ -1,0 +1,69 @@
+"""tools/book: dispatch, messages, and what it does before anything is installed."""
+
+import argparse
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from book_cli.commands import run as run_command
+from book_cli.errors import BookError
+from book_cli.main import find_commands, main
+
+ROOT = Path(__file__).resolve().parents[2]
+FRONT_DOOR = ROOT / "tools" / "book"
+
+
+def test_every_command_has_a_line_of_help_and_both_functions() -> None:
+    for name, module in find_commands().items():
+        assert (module.__doc__ or "").strip(), name
+        module.add_arguments(argparse.ArgumentParser())
+        assert callable(module.run), name
+
+
+def test_the_documented_commands_exist() -> None:
+    assert {"serve", "build", "test", "run", "measure"} <= find_commands().keys()
+
+
+def test_an_old_python_can_parse_the_front_door() -> None:
+    ast.parse(FRONT_DOOR.read_text(), feature_version=(3, 4))
+
+
+def test_an_old_python_is_told_which_one_is_needed() -> None:
+    pretend = f"import sys, runpy; sys.version_info = (3, 9, 2); runpy.run_path({str(FRONT_DOOR)!r})"
+    done = subprocess.run([sys.executable, "-c", pretend], capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert "Python 3.11 or newer is needed, and this is Python 3.9" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_help_needs_nothing_but_the_standard_library() -> None:
+    # -S -E: no site-packages at all, as on a bare machine.
+    done = subprocess.run(
+        [sys.executable, "-S", "-E", FRONT_DOOR, "--help"], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    assert "serve" in done.stdout
+
+
+def test_an_unknown_option_is_refused_by_name(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["build", "--fast"])
+    assert "build does not know --fast" in capsys.readouterr().err
+
+
+def test_an_unknown_program_is_answered_with_the_names_there_are(tmp_path: Path) -> None:
+    lesson = tmp_path / "lessons" / "06-coalescing"
+    lesson.mkdir(parents=True)
+    (lesson / "07_transpose.cu").touch()
+    with pytest.raises(BookError, match=r"no program named transpose(?s:.*)07_transpose"):
+        run_command.find_program(tmp_path, "transpose")
+
+
+@pytest.mark.parametrize("name", ["07_transpose", "07_transpose.cu", "lessons/06-coalescing/07_transpose.cu"])
+def test_a_program_is_found_by_name_and_by_path(tmp_path: Path, name: str) -> None:
+    source = tmp_path / "lessons" / "06-coalescing" / "07_transpose.cu"
+    source.parent.mkdir(parents=True)
+    source.touch()
+    assert run_command.find_program(tmp_path, name) == source
