@@ -29,7 +29,3 @@ templates_path: list[str] = []
 # Doxygen writes CUDA's attributes into the signatures that the C++ domain parses.
 cpp_id_attributes = ["__global__", "__device__", "__host__", "__forceinline__", "__restrict__", "__shared__"]
 cpp_paren_attributes = ["__launch_bounds__"]
-breathe_projects = {
-    folder.name: str(folder / "xml") for folder in sorted((ROOT / "build" / "doxygen").glob("*")) if folder.is_dir()
-}
-breathe_default_members: tuple[str, ...] = ()

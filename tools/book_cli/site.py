@@ -41,6 +41,8 @@ def _run_sphinx(root: Path, build: Path, site: Path) -> None:
                 "--conf-dir", str(root / "docs"),
                 "--doctree-dir", str(build / "doctrees" / language),
                 "--define", f"language={_SPHINX_LANGUAGE[language]}",
+                "--define",
+                f"book_root={root}",
                 str(build / "src" / language), str(site / language),
             ],
             cwd=root, env={**os.environ, "PYTHONPATH": str(root / "tools")},

@@ -3,14 +3,18 @@
 import os
 from pathlib import Path
 
-from book_cli.lesson import LANGUAGES, lesson_folders
+from book_cli.lesson import LANGUAGES, lesson_folders, load_lessons
 
 _PAGES_BESIDE_LESSONS = ("handbook", "reference")
+_DATA_TITLE = {"en": "Data of lesson {:02}", "zh": "第 {} 课的数据"}
 
 
 def stage_language(root: Path, target: Path, language: str) -> None:
     """Makes `target` hold exactly this language's pages, as links, and removes links that no longer belong."""
     links = _pages(root, language)
+    for page, text in _data_pages(root, language).items():
+        _write(root / "build" / "data_pages" / language / page, text)
+        links[page] = root / "build" / "data_pages" / language / page
     for old in sorted(target.rglob("*"), reverse=True) if target.exists() else []:
         if old.is_symlink() and links.get(old.relative_to(target)) != old.readlink():
             old.unlink()
@@ -38,6 +42,23 @@ def _pages(root: Path, language: str) -> dict[Path, Path]:
         for figure in sorted(lesson.glob("figures/*")):
             pages[page / "figures" / figure.name] = figure
     return {page: Path(os.path.abspath(source)) for page, source in pages.items()}  # noqa: PTH100 - links stay links
+
+
+def _data_pages(root: Path, language: str) -> dict[Path, str]:
+    """A page with the rows behind each lesson's figures."""
+    return {
+        Path("lessons")
+        / lesson.folder.name
+        / "data.md": f"# {_DATA_TITLE[language].format(lesson.id)}\n\n```{{lesson-data}}\n```\n"
+        for lesson in load_lessons(root)
+    }
+
+
+def _write(file: Path, text: str) -> None:
+    """Leaves an unchanged file alone, so that its page is not built again."""
+    if not file.exists() or file.read_text(encoding="utf-8") != text:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, encoding="utf-8")
 
 
 __all__ = ["LANGUAGES", "stage_language"]

@@ -47,10 +47,15 @@ def lesson_docname(folder_name: str) -> str:
     return f"lessons/{folder_name}/index"
 
 
+def is_lesson_text(docname: str) -> bool:
+    """Whether this page is a lesson itself, not the page of its data."""
+    return docname.startswith("lessons/") and docname.endswith("/index")
+
+
 def lesson_of(env: BuildEnvironment, docname: str) -> Lesson | None:
-    """The lesson whose page this is, freshly read: an incremental build must see an edited lesson.toml."""
+    """The lesson that this page belongs to, freshly read: an incremental build must see an edited lesson.toml."""
     parts = docname.split("/")
-    if len(parts) != 3 or parts[0] != "lessons" or parts[2] != "index":
+    if len(parts) != 3 or parts[0] != "lessons":
         return None
     folder = Path(env.config.book_root) / "lessons" / parts[1]
     env.note_dependency(str(folder / "lesson.toml"), docname=docname)

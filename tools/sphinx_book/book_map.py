@@ -60,6 +60,7 @@ class BookMap(BookDirective):
         else:
             title = make("span", {"class": "title"}, lesson.title[self.language])
             title += make("span", {"class": "unwritten-note"}, self.say("not-written"))
+        question = make("p", {"class": "question"}, lesson.question[self.language])
         return make(
             "li",
             {
@@ -69,7 +70,7 @@ class BookMap(BookDirective):
             },
             make("span", {"class": "cell", "aria-hidden": "true"}),
             make("span", {"class": "number"}, f"{lesson.id:02}"),
-            make("div", {"class": "words"}, title, make("p", {"class": "question"}, lesson.question[self.language])),
+            make("div", {"class": "words"}, nodes.inline("", "", title), question),
         )
 
 

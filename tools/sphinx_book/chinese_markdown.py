@@ -1,7 +1,7 @@
 """Two repairs of CommonMark for Chinese text: emphasis beside full-width punctuation, and line breaks in the source.
 
-CommonMark decides by the neighbours of `**` whether it opens or closes. It expects a space or punctuation around a word,
-so `这是**重点。**下一句` stays unformatted: the run is preceded by punctuation and followed by a letter. Beside a
+CommonMark decides by the neighbours of `**` whether it opens or closes. It expects a space or punctuation around a
+word, so `这是**重点。**下一句` stays unformatted: the run is preceded by punctuation and followed by a letter. Beside a
 Han character the punctuation rule does not apply here. And a line break in the source becomes a space, which Chinese
 does not write between characters.
 """
@@ -100,7 +100,7 @@ def setup(app: Sphinx) -> None:
     create = myst_sphinx.create_md_parser
 
     def create_for_chinese(*arguments: Any, **named: Any) -> MarkdownIt:
-        parser = create(*arguments, **named)
+        parser: MarkdownIt = create(*arguments, **named)
         chinese_markdown(parser)
         return parser
 

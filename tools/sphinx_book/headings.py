@@ -5,6 +5,8 @@ from sphinx.application import Sphinx
 from sphinx.transforms import SphinxTransform
 from sphinx.util import logging
 
+from sphinx_book.book import is_lesson_text
+
 logger = logging.getLogger(__name__)
 
 
@@ -23,7 +25,7 @@ class ExplicitHeadingIds(SphinxTransform):
             if explicit:
                 section["ids"].sort(key=lambda identifier: identifier not in explicit)
                 del section["ids"][len(explicit) :]
-            elif self.env.docname.startswith("lessons/") and not section.get("is_page"):
+            elif is_lesson_text(self.env.docname) and not section.get("is_page"):
                 title = section.next_node(nodes.title)
                 text = title.astext() if title is not None else ""
                 logger.warning("the heading “%s” has no id; write a line (some-id)= before it", text, location=section)

@@ -5,7 +5,7 @@ from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.transforms import SphinxTransform
 
-from sphinx_book.book import Book, book_of, language_of, lesson_of
+from sphinx_book.book import Book, book_of, is_lesson_text, language_of, lesson_of
 from sphinx_book.element import make
 from sphinx_book.warp import warp_strip
 
@@ -23,7 +23,7 @@ class LessonHead(SphinxTransform):
 
     def apply(self, **_arguments: object) -> None:
         lesson = lesson_of(self.env, self.env.docname)
-        if lesson is None:
+        if lesson is None or not is_lesson_text(self.env.docname):
             return
         book, language = book_of(self.env), language_of(self.env)
         section = nodes.section(ids=[lesson.slug], names=[lesson.slug], classes=["lesson"], is_page=True)

@@ -8,7 +8,7 @@ from docutils import nodes
 from sphinx.application import Sphinx
 
 from sphinx_book.assets import has_widgets
-from sphinx_book.book import HTML_LANGUAGE, Book, book_of, language_of, lesson_docname, lesson_of
+from sphinx_book.book import HTML_LANGUAGE, Book, book_of, is_lesson_text, language_of, lesson_docname, lesson_of
 from sphinx_book.strings import say
 
 OTHER = {"en": "zh", "zh": "en"}
@@ -77,11 +77,12 @@ def _handbook(app: Sphinx, pagename: str) -> list[dict[str, Any]]:
 
 def _facts(app: Sphinx, book: Book, language: str, pagename: str) -> dict[str, Any] | None:
     lesson = lesson_of(app.env, pagename)
-    if lesson is None:
+    if lesson is None or not is_lesson_text(pagename):
         return None
     count = len(book.curriculum.lessons)
     return {
         "id": lesson.id,
+        "question": lesson.question[language],
         "facts": [
             say(language, "stage", number=lesson.stage, title=book.stage(lesson.stage).title[language]),
             say(language, "lesson-of", number=f"{lesson.id:02}", count=count),
@@ -93,7 +94,7 @@ def _facts(app: Sphinx, book: Book, language: str, pagename: str) -> dict[str, A
 
 def _neighbours(app: Sphinx, book: Book, language: str, pagename: str) -> list[dict[str, Any]]:
     lesson = lesson_of(app.env, pagename)
-    if lesson is None:
+    if lesson is None or not is_lesson_text(pagename):
         return []
     return [
         {**_entry(app, book, language, pagename, entry), "relation": relation}

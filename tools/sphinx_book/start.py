@@ -6,7 +6,6 @@ from sphinx.application import Sphinx
 
 from sphinx_book.book import lesson_docname
 from sphinx_book.directive import BookDirective
-from sphinx_book.element import make
 
 
 class Start(BookDirective):
@@ -24,7 +23,7 @@ class Start(BookDirective):
             refexplicit=True,
             refwarn=True,
         )
-        return [make("p", {"class": "start"}, button)]
+        return [nodes.paragraph("", "", button, classes=["start"])]
 
 
 def setup(app: Sphinx) -> None:

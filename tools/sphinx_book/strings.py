@@ -20,8 +20,9 @@ def load_strings() -> dict[str, dict[str, str]]:
 
 
 def say(language: str, key: str, **values: object) -> str:
-    """The string called `key`, with `{name}` replaced by the values given."""
+    """The string called `key`, with `{name}` replaced by the values given; `{s}` is English's plural of `launches`."""
     strings = load_strings()
     if key not in strings:
         raise BookError(f"{FILE}: no string {key}\n    Add it in both languages.")
-    return strings[key][language].format(**values)
+    plural = "" if values.get("launches") == 1 else "s"
+    return strings[key][language].format(s=plural, **values)

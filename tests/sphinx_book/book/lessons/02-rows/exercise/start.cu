@@ -1,0 +1,2 @@
+// Make the loads coalesced.
+int main() {}

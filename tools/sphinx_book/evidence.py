@@ -1,0 +1,102 @@
+"""What stands behind a figure: its mark, its card, its note in the margin. The figures come from book_cli.claims."""
+
+from book_cli.claims import ClaimValue, EvidenceSource
+from book_cli.lesson import Lesson
+from book_cli.measured_file import Measurement, reference_measurement
+from docutils import nodes
+
+from sphinx_book.data_rows import counter_anchor, measured_anchor
+from sphinx_book.element import element, make
+from sphinx_book.strings import say
+
+MARKS = {"measured": "●", "counted": "◆", "derived": "∴"}
+NARROW_SPACE = "\u202f"
+
+
+def evidence_anchor(claim_id: str) -> str:
+    return f"evidence-{claim_id}"
+
+
+def figure_text(claim: ClaimValue) -> str:
+    """The number with its unit, as it stands in the text."""
+    if not claim.unit or claim.unit in {"%", "×"}:
+        return f"{claim.text}{claim.unit}"
+    return f"{claim.text}{NARROW_SPACE}{claim.unit}"
+
+
+def mark_of(kind: str) -> element:
+    return make("span", {"class": "mark", "aria-hidden": "true"}, MARKS[kind])
+
+
+def source_line(claim: ClaimValue, language: str) -> str:
+    """The shortest true answer to “says who?”: for the margin."""
+    sources = claim.evidence.sources
+    checks = [source.hardware for source in sources if source.hardware is not None and source.hardware.equal]
+    measured = [source for source in sources if source.gpu is not None]
+    if measured:
+        return say(language, "evidence-gpu", gpu=measured[0].gpu, date=measured[0].date)
+    if checks:
+        return say(language, "evidence-equal", gpu=checks[0].gpu, launches=max(check.launches for check in checks))
+    return say(language, "evidence-emulator")
+
+
+def evidence_card(lesson: Lesson, claim: ClaimValue, number: int, language: str) -> element:
+    """Everything behind one figure: an entry of the list at the page's end, of which a copy opens beside the figure."""
+    head = make("p", {"class": "card-head"}, make("span", {"class": "note-number"}, str(number)))
+    head += mark_of(claim.kind)
+    head += make("strong", {}, figure_text(claim))
+    head += make("span", {"class": "kind"}, say(language, claim.kind))
+    card = make("li", {"class": f"card {claim.kind}", "id": evidence_anchor(claim.id)}, head)
+    if claim.spread is not None and claim.spread[0] != claim.spread[1]:
+        card += make("p", {"class": "spread"}, _spread(claim, language))
+    measurement = reference_measurement(lesson)
+    for source in claim.evidence.sources:
+        card += _source(source, measurement, language)
+    if claim.kind == "derived":
+        expression = " ".join(claim.evidence.expression.split())
+        card += make("p", {"class": "derivation"}, make("code", {"class": "expression"}, expression))
+    for command in dict.fromkeys(source.command for source in claim.evidence.sources):
+        card += make("p", {"class": "command"}, make("code", {}, command))
+    if claim.problem is not None:
+        card += make("p", {"class": "problem"}, f"{say(language, 'evidence-problem')} {claim.problem}")
+    return card
+
+
+def _spread(claim: ClaimValue, language: str) -> str:
+    digits = len(claim.text.partition(".")[2])
+    least, most = claim.spread or (0.0, 0.0)
+    runs = max((source.runs or 0 for source in claim.evidence.sources), default=0)
+    return say(language, "evidence-spread", least=f"{least:,.{digits}f}", most=f"{most:,.{digits}f}", runs=runs)
+
+
+def _source(source: EvidenceSource, measurement: Measurement | None, language: str) -> element:
+    line = make("p", {"class": "source"})
+    anchor = _row_anchor(source, measurement)
+    place = make("a", {"href": f"data.html#{anchor}"}) if anchor else make("span")
+    place += [make("code", {}, source.item), nodes.Text(" · "), make("code", {"class": "metric"}, source.quantity)]
+    line += place
+    line += nodes.Text(f" = {source.value:,.10g}")
+    line += make("br")
+    line += make("span", {"class": "origin"}, _origin(source, language))
+    return line
+
+
+def _origin(source: EvidenceSource, language: str) -> str:
+    if source.gpu is not None:
+        return say(language, "evidence-on", program=source.program, gpu=source.gpu, date=source.date)
+    check = source.hardware
+    if check is None:
+        return say(language, "evidence-unchecked", program=source.program)
+    key = "evidence-checked" if check.equal else "evidence-differs"
+    return say(language, key, program=source.program, gpu=check.gpu, launches=check.launches, date=check.date)
+
+
+def _row_anchor(source: EvidenceSource, measurement: Measurement | None) -> str | None:
+    if source.kind == "counter":
+        return counter_anchor(source.program, source.item)
+    if source.kind == "measured" and measurement is not None:
+        return measured_anchor(source.program, source.item)
+    return None
+
+
+__all__ = ["MARKS", "evidence_anchor", "evidence_card", "figure_text", "mark_of", "source_line"]

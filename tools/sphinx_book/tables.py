@@ -1,0 +1,34 @@
+"""Tables of numbers: aligned, captioned, scrolling inside their own box."""
+
+from collections.abc import Sequence
+
+from docutils import nodes
+
+from sphinx_book.element import element, make
+
+Cell = nodes.Node | str
+Row = tuple[dict[str, str], Sequence[Cell]]
+
+
+def number_table(
+    head: Sequence[Cell],
+    rows: Sequence[Row],
+    caption: Sequence[Cell],
+) -> element:
+    """First column names, the others numbers. A row is its attributes and its cells."""
+    titles = make("tr")
+    for column, cell in enumerate(head):
+        titles += make("th", {"scope": "col", "class": "name" if column == 0 else "number"}, cell)
+    body = make("tbody")
+    for row_attributes, cells in rows:
+        line = make("tr", row_attributes)
+        for column, cell in enumerate(cells):
+            if column == 0:
+                line += make("th", {"scope": "row", "class": "name"}, cell)
+            else:
+                line += make("td", {"class": "number"}, cell)
+        body += line
+    table = make("table", {"class": "numbers"}, make("thead", {}, titles), body)
+    return make(
+        "figure", {"class": "table"}, make("div", {"class": "table-box"}, table), make("figcaption", {}, *caption)
+    )
