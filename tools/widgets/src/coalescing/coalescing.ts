@@ -1,0 +1,147 @@
+// The coalescing simulator: its drawing and its controls around the counts that the emulator's code gives.
+import { SECTOR_BYTES, type Counting, type RequestCount } from "../counting.ts";
+import { escapeHtml, fill, formatCount, formatDecimal, type Language } from "../language.ts";
+import { isActive } from "../lanes.ts";
+import type { Drawing, DrawOptions, Simulator } from "../simulator.ts";
+import { drawMemory } from "./memory_picture.ts";
+import { addresses, hexadecimal, MAX_OFFSET, MAX_STRIDE, parse, PATTERNS, step, values, WIDTHS, type State } from "./state.ts";
+import { PATTERN_NAMES, WORDS } from "./words.ts";
+
+export const coalescing: Simulator<State> = {
+  name: "coalescing",
+  title: { en: "Coalescing simulator", zh: "合并访问模拟器" },
+  controlGroups: ["pattern", "stride", "offset", "width", "lanes"],
+  parse,
+  values,
+  step,
+  activeLanes: (state) => state.lanes,
+  controlValues: (state) => ({
+    pattern: state.pattern,
+    stride: String(state.stride),
+    offset: String(state.offset),
+    width: String(state.width),
+    lanes: hexadecimal(state.lanes),
+  }),
+  draw,
+  controls,
+};
+
+function draw(state: State, counting: Counting, { language, id, live }: DrawOptions): Drawing {
+  const places = addresses(state);
+  const count = counting.countRequest(places, state.lanes, state.width);
+  const summary = summarise(count, language);
+  const label = escapeHtml(fill(WORDS.picture[language], { summary }));
+  const picture = { sectors: count.sectors, addresses: places, lanes: state.lanes, width: state.width, inspected: state.inspected, allPlaces: live };
+  return {
+    picture: drawMemory(picture, 4, id, label) + drawMemory(picture, 2, id, label),
+    summary: `${summary}<span class="inspected">${inspect(state, places, language)}</span>`,
+    numbers: drawNumbers(count, language),
+    table: drawTable(state, places, count, language),
+  };
+}
+
+/** Derived from the counts: how much of what is moved is used, and how much more is moved than must be. */
+function traffic(count: RequestCount): { moved: number; percent: number; times: number } {
+  const moved = count.sectors.length * SECTOR_BYTES;
+  const least = Math.ceil(count.bytesUsed / SECTOR_BYTES);
+  return { moved, percent: moved === 0 ? 0 : (100 * count.bytesUsed) / moved, times: count.sectors.length / Math.max(1, least) };
+}
+
+function summarise(count: RequestCount, language: Language): string {
+  if (count.requests === 0) return WORDS.idle[language];
+  const { moved, percent, times } = traffic(count);
+  const n = count.sectors.length;
+  const sectors = n === 1 ? WORDS.oneSector[language] : fill(WORDS.sectorCount[language], { n });
+  const used = formatCount(count.bytesUsed);
+  const facts = fill(WORDS.summary[language], { sectors, moved: formatCount(moved), used, percent: formatDecimal(percent, 1) });
+  const verdict = times === 1 ? WORDS.least[language] : fill(WORDS.traffic[language], { used, times: formatDecimal(times, 2) });
+  return `${facts}${language === "zh" ? "" : " "}${verdict}`;
+}
+
+function inspect(state: State, places: readonly number[], language: Language): string {
+  const lane = state.inspected;
+  if (lane === null) return "";
+  if (!isActive(state.lanes, lane)) return fill(WORDS.inactive[language], { lane });
+  const first = places[lane] ?? 0;
+  const sentence = state.width === 1 ? WORDS.inspectedByte : WORDS.inspected;
+  return fill(sentence[language], {
+    lane,
+    first: formatCount(first),
+    last: formatCount(first + state.width - 1),
+    sector: formatCount(Math.floor(first / SECTOR_BYTES)),
+  });
+}
+
+function drawNumbers(count: RequestCount, language: Language): string {
+  const { moved, percent } = traffic(count);
+  const number = (name: string, value: string, words: string): string =>
+    `<div class="number ${name}"><dt>${words}</dt><dd data-number="${name}">${value}</dd></div>`;
+  return (
+    `<dl>` +
+    number("requests", formatCount(count.requests), WORDS.requests[language]) +
+    number("sectors", formatCount(count.sectors.length), WORDS.sectors[language]) +
+    number("bytes-used", formatCount(count.bytesUsed), WORDS.used[language]) +
+    number("bytes-moved", formatCount(moved), WORDS.moved[language]) +
+    number("efficiency", `${formatDecimal(percent, 1)} %`, WORDS.efficiency[language]) +
+    `</dl>`
+  );
+}
+
+function drawTable(state: State, places: readonly number[], count: RequestCount, language: Language): string {
+  const heads = [WORDS.tableSector, WORDS.tableBytes, WORDS.tableLanes, WORDS.tableUsed, WORDS.tableWasted];
+  const rows = count.sectors.map((sector) => {
+    const first = sector.index * SECTOR_BYTES;
+    const lanes = places.flatMap((place, lane) =>
+      isActive(state.lanes, lane) && Math.floor(place / SECTOR_BYTES) === sector.index ? [lane] : [],
+    );
+    const used = bits(sector.usedBytes);
+    const cells = [`${formatCount(first)}–${formatCount(first + SECTOR_BYTES - 1)}`, ranges(lanes), used, SECTOR_BYTES - used];
+    return `<tr><th scope="row">${formatCount(sector.index)}</th>${cells.map((cell) => `<td>${cell}</td>`).join("")}</tr>`;
+  });
+  const head = heads.map((words) => `<th scope="col">${words[language]}</th>`).join("");
+  return `<table><thead><tr>${head}</tr></thead><tbody>${rows.join("")}</tbody></table>`;
+}
+
+function bits(mask: number): number {
+  return mask.toString(2).replace(/0/g, "").length;
+}
+
+/** 0, 1, 2, 5 → "0–2, 5" */
+export function ranges(lanes: readonly number[]): string {
+  const sorted = [...lanes].sort((a, b) => a - b);
+  const runs: [number, number][] = [];
+  for (const lane of sorted) {
+    const last = runs.at(-1);
+    if (last !== undefined && last[1] + 1 === lane) last[1] = lane;
+    else runs.push([lane, lane]);
+  }
+  return runs.map(([first, last]) => (first === last ? String(first) : `${first}–${last}`)).join(", ");
+}
+
+const LANE_CHOICES = [
+  { words: WORDS.all, lanes: 0xffffffff },
+  { words: WORDS.even, lanes: 0x55555555 },
+  { words: WORDS.half, lanes: 0x0000ffff },
+  { words: WORDS.one, lanes: 0x00000001 },
+];
+
+function controls(state: State, language: Language, shown: readonly string[]): string {
+  const range = (name: "stride" | "offset", least: number, most: number): string =>
+    `<label class="control ${name}"><span class="name">${WORDS[name][language]}</span>` +
+    `<input type="range" name="${name}" min="${least}" max="${most}" value="${state[name]}">` +
+    `<output data-value="${name}">${state[name]}</output><span class="unit">${WORDS.elements[language]}</span></label>`;
+  const option = (pattern: (typeof PATTERNS)[number]): string =>
+    `<option value="${pattern}"${pattern === state.pattern ? " selected" : ""}>${PATTERN_NAMES[pattern][language]}</option>`;
+  const width = (bytes: number): string =>
+    `<label><input type="radio" name="width" value="${bytes}"${bytes === state.width ? " checked" : ""}><span>${bytes}</span></label>`;
+  const lanes = ({ words, lanes }: (typeof LANE_CHOICES)[number]): string =>
+    `<button type="button" data-set="lanes" value="${hexadecimal(lanes)}">${words[language]}</button>`;
+  const groups: Record<string, string> = {
+    pattern: `<label class="control pattern"><span class="name">${WORDS.pattern[language]}</span><select name="pattern">${PATTERNS.map(option).join("")}</select></label>`,
+    stride: range("stride", 1, MAX_STRIDE),
+    offset: range("offset", 0, MAX_OFFSET),
+    width: `<fieldset class="control width"><legend class="name">${WORDS.width[language]}</legend><span class="choices">${WIDTHS.map(width).join("")}</span></fieldset>`,
+    lanes: `<fieldset class="control lanes-preset"><legend class="name">${WORDS.lanes[language]}</legend><span class="choices">${LANE_CHOICES.map(lanes).join("")}</span></fieldset>`,
+  };
+  return shown.map((name) => groups[name] ?? "").join("");
+}

@@ -1,0 +1,185 @@
+// <gtl-simulator>: takes over the static drawing, passes the reader's events to `step` and shows what `draw` returns.
+import type { Counting } from "./counting.ts";
+import { loadCounting } from "./load_counting.ts";
+import { languageOf, type Language } from "./language.ts";
+import { isActive, laneAfterKey } from "./lanes.ts";
+import { readFragment, writeFragment } from "./fragment.ts";
+import { renderSimulator } from "./render_simulator.ts";
+import type { Simulator, SimulatorEvent, Values } from "./simulator.ts";
+import { WORDS } from "./simulator_words.ts";
+import { SIMULATORS } from "./simulators.ts";
+
+/** Browsers refuse to have the address rewritten often; a pause in the reader's dragging is enough. */
+const ADDRESS_DELAY_MS = 300;
+
+export class SimulatorElement extends HTMLElement {
+  private started = false;
+
+  connectedCallback(): void {
+    const simulator = SIMULATORS.find((known) => known.name === this.getAttribute("name"));
+    if (simulator === undefined || this.started) return;
+    this.started = true;
+    const language = languageOf(this);
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some((entry) => entry.isIntersecting)) return;
+        observer.disconnect();
+        loadCounting().then(
+          (counting) => new LiveSimulator(this, simulator, counting, language),
+          () => this.sayBroken(language),
+        );
+      },
+      { rootMargin: "400px" },
+    );
+    observer.observe(this);
+  }
+
+  private sayBroken(language: Language): void {
+    this.toggleAttribute("data-broken", true);
+    const status = this.querySelector("[data-part=summary]");
+    if (status !== null) status.textContent = WORDS.broken[language];
+  }
+}
+
+class LiveSimulator<State> {
+  private readonly id: string;
+  private readonly first: State;
+  private state: State;
+  private addressTimer = 0;
+  /** While the reader drags over the lanes: what each lane becomes. */
+  private painting: boolean | null = null;
+
+  constructor(
+    private readonly host: HTMLElement,
+    private readonly simulator: Simulator<State>,
+    private readonly counting: Counting,
+    private readonly language: Language,
+  ) {
+    this.id = host.id || simulator.name;
+    this.first = simulator.parse(JSON.parse(host.getAttribute("state") ?? "{}") as Values);
+    this.state = this.first;
+    if (host.querySelector("[data-part=picture]") === null) this.render();
+    this.listen();
+    this.followAddress();
+    window.addEventListener("hashchange", () => this.followAddress());
+    this.host.toggleAttribute("data-live", true);
+  }
+
+  private render(): void {
+    const shown = this.host.getAttribute("controls")?.split(/\s+/).filter(Boolean) ?? this.simulator.controlGroups;
+    this.host.innerHTML = renderSimulator(this.simulator, this.state, this.counting, { language: this.language, id: this.id, controls: shown });
+  }
+
+  private listen(): void {
+    this.host.querySelector("form")?.addEventListener("submit", (event) => event.preventDefault());
+    this.host.addEventListener("input", (event) => {
+      const control = event.target as HTMLInputElement | HTMLSelectElement;
+      if (control.name) this.send({ kind: "set", name: control.name, value: control.value });
+    });
+    this.host.addEventListener("click", (event) => {
+      const button = (event.target as Element).closest("button");
+      if (button === null) return;
+      if (button.dataset["set"] !== undefined) this.send({ kind: "set", name: button.dataset["set"], value: button.value });
+      if (button.dataset["action"] === "reset") this.show(this.first);
+      if (button.dataset["action"] === "share") void this.share(button);
+      // A pointer has painted the lane already (event.detail counts its clicks); this is the keyboard's click.
+      if (button.dataset["lane"] !== undefined && event.detail === 0) this.toggle(Number(button.dataset["lane"]));
+    });
+    const lanes = this.host.querySelector<HTMLElement>(".lanes");
+    if (lanes !== null) this.listenToLanes(lanes);
+  }
+
+  private listenToLanes(lanes: HTMLElement): void {
+    const laneAt = (event: Event): number | null => {
+      const lane = (event.target as HTMLElement).dataset["lane"];
+      return lane === undefined ? null : Number(lane);
+    };
+    lanes.addEventListener("pointerdown", (event) => {
+      const lane = laneAt(event);
+      if (lane === null || event.button !== 0) return;
+      // Touch would otherwise hold on to the first lane, and the others would hear nothing.
+      (event.target as Element).releasePointerCapture(event.pointerId);
+      this.painting = !isActive(this.simulator.activeLanes(this.state), lane);
+      this.send({ kind: "lane", lane, active: this.painting });
+    });
+    lanes.addEventListener("pointerover", (event) => {
+      const lane = laneAt(event);
+      if (lane === null) return;
+      if (this.painting !== null) this.send({ kind: "lane", lane, active: this.painting });
+      this.send({ kind: "inspect", lane });
+    });
+    lanes.addEventListener("pointerleave", () => this.send({ kind: "inspect", lane: null }));
+    for (const end of ["pointerup", "pointercancel"]) window.addEventListener(end, () => (this.painting = null));
+    lanes.addEventListener("focusin", (event) => this.send({ kind: "inspect", lane: laneAt(event) }));
+    lanes.addEventListener("focusout", () => this.send({ kind: "inspect", lane: null }));
+    lanes.addEventListener("keydown", (event) => {
+      const lane = laneAt(event);
+      const target = lane === null ? null : laneAfterKey(lane, event.key);
+      if (target === null) return;
+      event.preventDefault();
+      for (const button of this.laneButtons()) button.tabIndex = Number(button.dataset["lane"]) === target ? 0 : -1;
+      this.laneButtons()[target]?.focus();
+    });
+  }
+
+  private laneButtons(): HTMLButtonElement[] {
+    return [...this.host.querySelectorAll<HTMLButtonElement>("button[data-lane]")];
+  }
+
+  private toggle(lane: number): void {
+    this.send({ kind: "lane", lane, active: !isActive(this.simulator.activeLanes(this.state), lane) });
+  }
+
+  private send(event: SimulatorEvent): void {
+    this.show(this.simulator.step(this.state, event));
+    if (event.kind === "inspect") return;
+    window.clearTimeout(this.addressTimer);
+    this.addressTimer = window.setTimeout(() => this.writeAddress(), ADDRESS_DELAY_MS);
+  }
+
+  private show(state: State): void {
+    this.state = state;
+    const drawing = this.simulator.draw(state, this.counting, { language: this.language, id: this.id, live: true });
+    for (const [name, html] of Object.entries(drawing)) {
+      const part = this.host.querySelector(`[data-part=${name}]`);
+      if (part !== null && part.innerHTML !== html) part.innerHTML = html;
+    }
+    for (const [name, value] of Object.entries(this.simulator.controlValues(state))) this.showControl(name, value);
+    const active = this.simulator.activeLanes(state);
+    for (const button of this.laneButtons()) button.ariaPressed = String(isActive(active, Number(button.dataset["lane"])));
+  }
+
+  private showControl(name: string, value: string): void {
+    for (const control of this.host.querySelectorAll<HTMLInputElement | HTMLSelectElement>(`[name=${name}]`)) {
+      if (control.type === "radio") (control as HTMLInputElement).checked = control.value === value;
+      else control.value = value;
+    }
+    for (const output of this.host.querySelectorAll(`[data-value=${name}]`)) output.textContent = value;
+    for (const button of this.host.querySelectorAll<HTMLButtonElement>(`button[data-set=${name}]`)) {
+      button.ariaPressed = String(button.value === value);
+    }
+  }
+
+  private followAddress(): void {
+    const values = readFragment(window.location.hash, this.id);
+    this.show(values === null ? this.state : this.simulator.parse(values));
+    if (values !== null) this.host.scrollIntoView({ block: "center" });
+  }
+
+  private writeAddress(): void {
+    history.replaceState(history.state, "", writeFragment(this.id, this.simulator.values(this.state)));
+  }
+
+  private async share(button: HTMLButtonElement): Promise<void> {
+    this.writeAddress();
+    let said = WORDS.copied[this.language];
+    try {
+      await navigator.clipboard.writeText(window.location.href);
+    } catch {
+      said = WORDS.inAddressBar[this.language];
+    }
+    const label = button.textContent;
+    button.textContent = said;
+    window.setTimeout(() => (button.textContent = label), 2000);
+  }
+}

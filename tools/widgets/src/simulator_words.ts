@@ -1,0 +1,17 @@
+// The words around every simulator.
+import type { Words } from "./language.ts";
+
+export const WORDS = {
+  reset: { en: "Reset", zh: "复位" },
+  share: { en: "Copy link", zh: "复制链接" },
+  copied: { en: "Link copied", zh: "链接已复制" },
+  inAddressBar: { en: "The address bar holds the link", zh: "链接就在地址栏里" },
+  used: { en: "used", zh: "用到" },
+  wasted: { en: "moved, but wasted", zh: "搬运了却没用" },
+  counted: { en: "counted by the emulator’s own code", zh: "由模拟器自己的代码计数" },
+  table: { en: "The same as a table", zh: "以表格查看" },
+  broken: {
+    en: "The counting code could not be loaded; the picture shows the first setting. Reload the page to try again.",
+    zh: "计数代码加载失败；图中是初始设置。请刷新页面重试。",
+  },
+} satisfies Record<string, Words>;

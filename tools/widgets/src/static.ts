@@ -1,0 +1,51 @@
+// static.js: draws a simulator under Node, for the pages as they are without scripts.
+//
+//     node static.js coalescing '{"stride":8}' --lang en [--controls "stride width" | --figure] [--id ID]
+import simulatorsWasm from "simulators.wasm";
+
+import { Counting } from "./counting.ts";
+import type { Language } from "./language.ts";
+import { renderSimulator } from "./render_simulator.ts";
+import type { Values } from "./simulator.ts";
+import { SIMULATORS } from "./simulators.ts";
+
+function fail(message: string): never {
+  console.error(message);
+  process.exit(1);
+}
+
+function options(args: readonly string[]): Map<string, string> {
+  const found = new Map<string, string>();
+  for (let i = 0; i < args.length; ++i) {
+    const name = args[i] ?? "";
+    if (name === "--figure") found.set(name, "");
+    else if (["--lang", "--controls", "--id"].includes(name)) found.set(name, args[++i] ?? fail(`${name} needs a value`));
+    else fail(`unknown argument ${name}\n    Known: --lang en|zh, --controls "NAME …", --figure, --id ID`);
+  }
+  return found;
+}
+
+function parseState(json: string): Values {
+  try {
+    return JSON.parse(json) as Values;
+  } catch {
+    return fail(`the state is not JSON: ${json}`);
+  }
+}
+
+const [name = "", json = "{}", ...rest] = process.argv.slice(2);
+const simulator = SIMULATORS.find((known) => known.name === name) ?? fail(`no simulator is called "${name}"; there are: ${SIMULATORS.map((known) => known.name).join(", ")}`);
+const given = options(rest);
+const shown = given.get("--controls")?.split(/\s+/).filter(Boolean);
+const unknown = shown?.find((group) => !simulator.controlGroups.includes(group));
+if (unknown !== undefined) fail(`${name} has no control "${unknown}"; it has: ${simulator.controlGroups.join(", ")}`);
+const language: Language = given.get("--lang")?.startsWith("zh") ? "zh" : "en";
+
+const counting = await Counting.create(simulatorsWasm);
+console.log(
+  renderSimulator(simulator, simulator.parse(parseState(json)), counting, {
+    language,
+    id: given.get("--id") ?? name,
+    controls: given.has("--figure") ? null : (shown ?? simulator.controlGroups),
+  }),
+);
