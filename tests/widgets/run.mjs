@@ -1,25 +1,58 @@
-// Runs the widgets' unit tests: node run.mjs FOLDER FILE.test.ts …
-// Node 20 does not read TypeScript, so each test is bundled into FOLDER first.
+// The widgets' tests, one command each; ends with CTest's status for "skipped" where a tool is missing:
+//
+//     node run.mjs build                 tools/widgets/dist is built
+//     node run.mjs types                 tsc, strict
+//     node run.mjs unit FILE.test.ts DIR node --test; Node 20 does not read TypeScript, so the test is bundled into DIR
 import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
+const SKIPPED = 77;
 const widgets = fileURLToPath(new URL("../../tools/widgets/", import.meta.url));
-const { buildSync } = createRequire(join(widgets, "package.json"))("esbuild");
-const [folder, ...tests] = process.argv.slice(2);
 
-buildSync({
-  entryPoints: tests,
-  bundle: true,
-  platform: "node",
-  format: "esm",
-  target: "node20",
-  outdir: folder,
-  outExtension: { ".js": ".mjs" },
-  loader: { ".wasm": "base64" },
-  alias: { "simulators.wasm": join(widgets, "dist", "wasm", "simulators.wasm"), "#widgets": join(widgets, "src") },
-  logLevel: "warning",
-});
-const bundled = tests.map((test) => join(folder, basename(test).replace(/\.ts$/, ".mjs")));
-process.exit(spawnSync(process.execPath, ["--test", ...bundled], { stdio: "inherit" }).status ?? 1);
+function skip(reason) {
+  console.log(`skipped: ${reason}; \`tools/book test\` installs what is missing`);
+  process.exit(SKIPPED);
+}
+
+function requirePackage(name) {
+  if (!existsSync(join(widgets, "node_modules", name))) skip(`tools/widgets has no package ${name}`);
+}
+
+function run(program, ...args) {
+  return spawnSync(program, args, { cwd: widgets, stdio: "inherit" }).status ?? 1;
+}
+
+function build() {
+  requirePackage("esbuild");
+  const python = process.env.PYTHON || "python3";
+  if (spawnSync(python, ["-c", "import ziglang"]).status !== 0) skip(`${python} has no package ziglang, the WebAssembly compiler`);
+  return run(process.execPath, "build.mjs");
+}
+
+function types() {
+  requirePackage("typescript");
+  return run(process.execPath, join("node_modules", "typescript", "bin", "tsc"), "--noEmit");
+}
+
+function unit(test, folder) {
+  requirePackage("esbuild");
+  createRequire(join(widgets, "package.json"))("esbuild").buildSync({
+    entryPoints: [test],
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    target: "node20",
+    outdir: folder,
+    outExtension: { ".js": ".mjs" },
+    loader: { ".wasm": "base64" },
+    alias: { "simulators.wasm": join(widgets, "dist", "wasm", "simulators.wasm"), "#widgets": join(widgets, "src") },
+    logLevel: "warning",
+  });
+  return run(process.execPath, "--test", join(folder, basename(test).replace(/\.ts$/, ".mjs")));
+}
+
+const [what, ...args] = process.argv.slice(2);
+process.exit({ build, types, unit }[what](...args));

@@ -25,7 +25,7 @@ export function buildCountingCode(emulator, folder) {
 }
 
 function zig(args) {
-  const python = process.env.PYTHON ?? "python3";
+  const python = process.env.PYTHON || "python3";
   try {
     execFileSync(python, ["-m", "ziglang", ...args], { stdio: ["ignore", "inherit", "pipe"] });
   } catch (error) {
