@@ -71,7 +71,10 @@ class Texts:
         book.write_toml(CLAIM)
         docs = book.root / "docs"
         docs.mkdir()
-        (docs / "glossary.toml").write_text('[[term]]\nid = "sector"\nen = "sector"\nzh = "扇区"\n')
+        (docs / "glossary.toml").write_text(
+            '[[term]]\nid = "sector"\nen = "sector"\nzh = "扇区"\navoid = { zh = ["段"] }\n'
+            'meaning = { en = "32 bytes.", zh = "32 字节。" }\n'
+        )
         (docs / "curriculum.toml").write_text(
             '[[stage]]\nid = 1\ntitle = { en = "a", zh = "b" }\n'
             + "".join(
@@ -123,6 +126,7 @@ def test_a_missing_text_is_named(book: Book) -> None:
         ("见 {lesson}`6` 与", "见", "section requests: {lesson}`6` is not in zh.md"),
         ("{claim}`sectors` 个", "几个", "section requests: {claim}`sectors` is not in zh.md"),
         ("[原文](https://example.org/a)", "原文", "link https://example.org/a is not in zh.md"),
+        ("并非如此。", "并非一段。", 'the glossary avoids "段"'),
         ("并非如此。", "并非,如此。", "half-width punctuation"),
         ("并非如此。", "并非如此.", "half-width punctuation"),
         ("并非如此。", "并非 31 倍。", '"31 倍" is typed by hand'),

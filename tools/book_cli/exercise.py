@@ -78,9 +78,7 @@ def load_exercise(lesson: Lesson) -> Exercise:
 
 
 def judge(exercise: Exercise, run: EmulatorRun) -> list[Verdict]:
-    """Every check against one run on the emulator."""
-    if run.status != 0:
-        return [Verdict(check, False, f"the program ended with status {run.status}") for check in exercise.checks]
+    """Every check against one run on the emulator. A run that failed may still have launched the kernels."""
     return [_judge_one(exercise, check, run) for check in exercise.checks]
 
 
@@ -123,7 +121,7 @@ def _check(entry: TomlTable) -> Check:
         bound=bounds[0] if bounds else "",
         limit=(entry.number(bounds[0]) or 0) if bounds else 0,
     )
-    entry.finish()
     if on_output == bool(bounds) or len(bounds) > 1:
         raise entry.error("what", "must have either output, or one bound", f"The bounds are: {', '.join(_BOUNDS)}.")
+    entry.finish()
     return check

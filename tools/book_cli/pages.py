@@ -1,17 +1,18 @@
 """Checks of a lesson's two texts, from their sources: equal in structure, right in names, no figure typed by hand."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from book_cli.counters_file import read_counters
 from book_cli.curriculum import load_curriculum
+from book_cli.glossary import Term, load_glossary
 from book_cli.kernel_names import kernel_name
 from book_cli.lesson import LANGUAGES, Lesson
 from book_cli.metrics import SHORT_METRICS
 from book_cli.myst import CodeBlock, Directive, Heading, Outline, Role, read_outline
 from book_cli.regions import read_regions
-from book_cli.toml_table import ContentError, read_toml
+from book_cli.toml_table import ContentError
 
 # Options and arguments that a translation changes. Everything else must be equal.
 _TRANSLATED_OPTIONS = frozenset({"alt", "caption", "title"})
@@ -35,11 +36,13 @@ def check_pages(lesson: Lesson, root: Path) -> list[str]:
     ]
     if missing:
         return missing
+    terms = load_glossary(root)
     outlines = {language: read_outline(lesson.text(language)) for language in LANGUAGES}
     problems = check_parity(outlines["en"], outlines["zh"])
-    for outline in outlines.values():
+    for language, outline in outlines.items():
         problems += check_headings(outline)
-        problems += check_names(outline, lesson, root)
+        problems += check_names(outline, lesson, root, terms)
+        problems += check_wording(outline, language, terms)
         problems += check_links(outline, lesson)
         problems += check_figures(outline)
     problems += check_punctuation(outlines["zh"])
@@ -86,13 +89,23 @@ def check_headings(outline: Outline) -> list[str]:
     return problems
 
 
-def check_names(outline: Outline, lesson: Lesson, root: Path) -> list[str]:
+def check_wording(outline: Outline, language: str, terms: Mapping[str, Term]) -> list[str]:
+    """The text uses no form that the glossary says to avoid."""
+    return [
+        f'{outline.file}:{line}: the glossary avoids "{form}"\n    Write {term.form[language]}.'
+        for term in terms.values()
+        for form in term.avoid[language]
+        for line, text in outline.prose
+        if form.lower() in text.lower()
+    ]
+
+
+def check_names(outline: Outline, lesson: Lesson, root: Path, terms: Mapping[str, Term]) -> list[str]:
     """Claims, lessons, terms, programs, regions, kernels and metrics that the text names exist."""
     problems = []
     claims = {claim.id for claim in lesson.claims}
     lessons = {str(entry.id) for entry in load_curriculum(root).lessons}
-    terms = glossary_terms(root)
-    known = {"claim": claims, "lesson": lessons, "term": terms}
+    known = {"claim": claims, "lesson": lessons, "term": set(terms)}
     for role in outline.roles:
         names = known.get(role.name)
         if names is not None and _role_target(role) not in names:
@@ -157,11 +170,6 @@ def check_claims_are_used(lesson: Lesson, outlines: Iterable[Outline]) -> list[s
     ]
 
 
-def glossary_terms(root: Path) -> set[str]:
-    """The ids of docs/glossary.toml."""
-    return {entry.text("id") for entry in read_toml(root / "docs" / "glossary.toml").tables("term")}
-
-
 def _identity(block: Heading | Directive | CodeBlock) -> str:
     match block:
         case Heading(level=level, id=name):
@@ -205,12 +213,14 @@ def _check_program_directive(directive: Directive, lesson: Lesson) -> None:
     if directive.name == "region" and rest not in (regions := read_regions(program.source)):
         raise ContentError(program.source, f'no region "{rest}"', f"Regions: {', '.join(regions) or 'none'}.")
     if directive.name == "counted":
-        launched = {launch.name for launch in read_counters(program.expected_counters)}
+        launches = read_counters(program.expected_counters)
+        launched = {launch.name for launch in launches}
+        metrics = {*SHORT_METRICS, *(metric for launch in launches for metric in launch.metrics)}
         for kernel in _split(directive.options.get("kernels", "")):
             if kernel_name(kernel) not in launched:
                 raise ContentError(program.source, f'no kernel "{kernel}"', f"Kernels: {', '.join(sorted(launched))}.")
         for metric in re.split(r"[;,\s]+", directive.options.get("metrics", "").strip()):
-            if metric and metric not in SHORT_METRICS:
+            if metric and metric not in metrics:
                 raise ContentError(program.source, f'no metric "{metric}"', f"Metrics: {', '.join(SHORT_METRICS)}.")
 
 

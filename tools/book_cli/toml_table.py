@@ -88,6 +88,13 @@ class TomlTable:
         for index, item in enumerate(values):
             yield TomlTable(self.file, self._name(f"{key}[{index}]"), item)
 
+    def table(self, key: str) -> "TomlTable":
+        """A table inside this one; an empty one where the key is absent."""
+        value = self._value(key, {}, "a table", "{ … }")
+        if not isinstance(value, dict):
+            raise self.error(key, f"is {_kind(value)}, not a table", f"Write {key} = {{ … }}.")
+        return TomlTable(self.file, self._name(key), value)
+
     def finish(self) -> None:
         """Refuses the keys that no reader asked for: most of them are typing mistakes."""
         for key in self._values:

@@ -39,13 +39,15 @@ def judge_solution(lesson: Lesson, exercise: Exercise, build: BuildTree, languag
     """Runs the reader's program and prints the verdicts; 0 when every check passes."""
     counters = build.scratch(lesson) / "exercise.counters.jsonl"
     result = run_on_emulator(build, build.exercise(lesson, exercise.program), exercise.arguments, counters)
-    if result.reports:
-        print(result.reports, end="")
+    print(result.output, end="")
+    print(result.reports, end="")
     verdicts = judge(exercise, result)
-    print(explain(verdicts, language))
-    if all(verdict.passed for verdict in verdicts):
+    print(f"\n{explain(verdicts, language)}")
+    if result.status == 0 and all(verdict.passed for verdict in verdicts):
         print("Solved.")
         return 0
+    if result.status != 0:
+        print(f"FAILED  the program ended with status {result.status}")
     print(f"\nEdit {os.path.relpath(lesson.exercise_folder / exercise.program)}.cu and run this again.")
     print(f"Stuck? tools/book exercise {lesson.id:02} --hint 1")
     return 1
