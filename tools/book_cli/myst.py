@@ -118,6 +118,10 @@ class _Reader:
             if self._last is not None and option is not None:
                 self._last.options[option.group(1)] = option.group(2)
                 continue
+            if self._last is not None and self._last.options and line[:1].isspace() and line.strip():
+                name = next(reversed(self._last.options))  # an option's value goes on in indented lines
+                self._last.options[name] = f"{self._last.options[name]}\n{line.strip()}".strip()
+                continue
             self._last = None
             if not self._open or self._open[-1][1]:
                 self._prose(number, line)

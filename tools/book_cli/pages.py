@@ -225,7 +225,8 @@ def _check_program_directive(directive: Directive, lesson: Lesson) -> None:
 
 
 def _split(text: str) -> list[str]:
-    return [part.strip() for part in text.split(";") if part.strip()]
+    """Names separated by semicolons or line ends, as options have them."""
+    return [part.strip() for part in re.split(r"[;\n]", text) if part.strip()]
 
 
 def _unknown(outline: Outline, line: int, kind: str, name: str, known: Iterable[str]) -> str:
