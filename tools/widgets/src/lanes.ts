@@ -11,12 +11,6 @@ export function withLane(mask: number, lane: number, active: boolean): number {
   return (active ? mask | bit : mask & ~bit) >>> 0;
 }
 
-export function countLanes(mask: number): number {
-  let count = 0;
-  for (let rest = mask; rest !== 0; rest = (rest & (rest - 1)) >>> 0) count += 1;
-  return count;
-}
-
 /** Where an arrow key leads from a lane, or null for a key that leads nowhere. */
 export function laneAfterKey(lane: number, key: string): number | null {
   const moves: Record<string, number> = { ArrowLeft: lane - 1, ArrowRight: lane + 1, ArrowUp: lane - 8, ArrowDown: lane + 8, Home: 0, End: LANES - 1 };

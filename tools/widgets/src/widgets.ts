@@ -1,4 +1,10 @@
 // widgets.js: the elements of the pages.
+import { ProgressElement } from "./progress/element.ts";
+import { showProgressOnMap } from "./progress/map.ts";
+import { QuizElement } from "./quiz/element.ts";
 import { SimulatorElement } from "./simulator_element.ts";
 
 customElements.define("gtl-simulator", SimulatorElement);
+customElements.define("gtl-quiz", QuizElement);
+customElements.define("gtl-progress", ProgressElement);
+showProgressOnMap();

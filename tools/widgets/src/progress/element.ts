@@ -1,0 +1,118 @@
+// <gtl-progress>: the lesson's 32 cells, and what the reader may do with what is kept.
+import { fill, languageOf, type Language, type Words } from "../language.ts";
+import { CHANGED, eraseKept, keep, keepLesson, kept, keptLesson, parseKept } from "../store.ts";
+import { forPage, progressOf, withSection } from "./progress.ts";
+
+const WORDS = {
+  progress: {
+    en: "{sections} of {allSections} sections read, {solved} of {questions} questions answered",
+    zh: "已读 {sections} / {allSections} 节，答对 {solved} / {questions} 题",
+  },
+  where: { en: "Kept in this browser only, for both languages.", zh: "只保存在本浏览器中，中英文共用。" },
+  save: { en: "Save to a file", zh: "保存到文件" },
+  load: { en: "Load from a file", zh: "从文件恢复" },
+  erase: { en: "Erase", zh: "清除" },
+  eraseSure: { en: "Erase everything? Press again", zh: "全部清除？再按一次" },
+  notOurs: { en: "This file was not saved by this book; nothing has changed.", zh: "该文件不是本书保存的；没有任何改动。" },
+} satisfies Record<string, Words>;
+
+/** A section is read when its end has been in view this long; scrolling past is not reading. */
+const DWELL_MS = 1000;
+
+export class ProgressElement extends HTMLElement {
+  private readonly show = (): void => this.showNumbers();
+  private language: Language = "en";
+  private sections: HTMLElement[] = [];
+  private questions: string[] = [];
+
+  connectedCallback(): void {
+    this.language = languageOf(this);
+    this.sections = [...document.querySelectorAll<HTMLElement>("main section[id]")].filter((section) => section.querySelector(":scope > h2") !== null);
+    this.questions = [...document.querySelectorAll("gtl-quiz[id]")].map((quiz) => quiz.id);
+    this.render();
+    this.dropWhatThePageLacks();
+    document.addEventListener(CHANGED, this.show);
+    this.showNumbers();
+    this.watchSections();
+  }
+
+  disconnectedCallback(): void {
+    document.removeEventListener(CHANGED, this.show);
+  }
+
+  private lesson(): string {
+    return this.dataset["lesson"] ?? "";
+  }
+
+  private dropWhatThePageLacks(): void {
+    const now = keptLesson(this.lesson());
+    const here = forPage(now, this.sections.map((section) => section.id), this.questions);
+    if (JSON.stringify(here) !== JSON.stringify(now)) keepLesson(this.lesson(), () => here);
+  }
+
+  private render(): void {
+    const words = (name: keyof typeof WORDS): string => WORDS[name][this.language];
+    this.innerHTML =
+      `<div class="progress-cells" aria-hidden="true"></div><p class="progress-text" role="status"></p>` +
+      `<p class="progress-kept">${words("where")} <button type="button" data-action="save">${words("save")}</button> ` +
+      `<label class="button">${words("load")}<input type="file" accept="application/json"></label> ` +
+      `<button type="button" data-action="erase">${words("erase")}</button></p>`;
+    this.querySelector("[data-action=save]")?.addEventListener("click", () => saveToFile());
+    this.querySelector<HTMLButtonElement>("[data-action=erase]")?.addEventListener("click", (event) => this.erase(event.target as HTMLButtonElement));
+    this.querySelector("input")?.addEventListener("change", (event) => void this.load(event.target as HTMLInputElement));
+  }
+
+  private showNumbers(): void {
+    const { filled, sections, solved } = progressOf(keptLesson(this.lesson()));
+    this.querySelector<HTMLElement>(".progress-cells")?.style.setProperty("--filled", String(filled));
+    this.say(fill(WORDS.progress[this.language], { sections, solved, allSections: this.sections.length, questions: this.questions.length }));
+  }
+
+  private say(text: string): void {
+    const status = this.querySelector(".progress-text");
+    if (status !== null && status.textContent !== text) status.textContent = text;
+  }
+
+  private watchSections(): void {
+    const waiting = new Map<Element, number>();
+    const observer = new IntersectionObserver((entries) => {
+      for (const { target, isIntersecting } of entries) {
+        window.clearTimeout(waiting.get(target));
+        if (isIntersecting) waiting.set(target, window.setTimeout(() => this.read(target), DWELL_MS));
+      }
+    });
+    for (const section of this.sections) if (section.lastElementChild !== null) observer.observe(section.lastElementChild);
+  }
+
+  private read(end: Element): void {
+    const section = this.sections.find((candidate) => candidate.lastElementChild === end);
+    if (section !== undefined) keepLesson(this.lesson(), (lesson) => withSection(lesson, section.id));
+  }
+
+  /** Two presses: there is no way back. */
+  private erase(button: HTMLButtonElement): void {
+    const sure = WORDS.eraseSure[this.language];
+    if (button.textContent !== sure) {
+      button.textContent = sure;
+      return;
+    }
+    eraseKept();
+    button.textContent = WORDS.erase[this.language];
+    this.dropWhatThePageLacks();
+  }
+
+  private async load(input: HTMLInputElement): Promise<void> {
+    const value = parseKept((await input.files?.[0]?.text()) ?? "");
+    input.value = "";
+    if (value === null) this.say(WORDS.notOurs[this.language]);
+    else keep(value);
+  }
+}
+
+function saveToFile(): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([JSON.stringify(kept())], { type: "application/json" }));
+  link.download = "grid-to-lane-progress.json";
+  link.click();
+  URL.revokeObjectURL(link.href);
+}

@@ -1,0 +1,92 @@
+// What the browser keeps for the reader: sections read and questions answered, by lesson. One key of localStorage for both
+// languages (their ids are equal), so that it can be saved and erased in one go. It never leaves the browser.
+
+export interface KeptAnswer {
+  /** The values of the chosen boxes, or the text of the number field. */
+  answer: string[];
+  attempts: number;
+  /** Stays true once answered right. */
+  solved: boolean;
+}
+
+export interface KeptLesson {
+  /** Ids of the sections read. */
+  sections: string[];
+  answers: Record<string, KeptAnswer>;
+  /** Sections and questions that the page has: the whole of which the others are the part. */
+  total: number;
+}
+
+export interface Kept {
+  format: 1;
+  lessons: Record<string, KeptLesson>;
+}
+
+const KEY = "gtl-reader";
+/** Fires on `document` after every change. */
+export const CHANGED = "gtl-kept-changed";
+
+const NOTHING: Kept = { format: 1, lessons: {} };
+let unsaved: Kept | null = null;
+
+export function emptyLesson(): KeptLesson {
+  return { sections: [], answers: {}, total: 0 };
+}
+
+/** Null when the text is not what `keep` wrote: it may come from a file that the reader chose. */
+export function parseKept(text: string): Kept | null {
+  try {
+    const value = JSON.parse(text) as Partial<Kept> | null;
+    if (value?.format !== 1 || !isRecord(value.lessons)) return null;
+    return Object.values(value.lessons).every(isLesson) ? { format: 1, lessons: value.lessons } : null;
+  } catch {
+    return null;
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function isTexts(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((text) => typeof text === "string");
+}
+
+function isLesson(value: unknown): value is KeptLesson {
+  if (!isRecord(value) || !isTexts(value["sections"]) || typeof value["total"] !== "number" || !isRecord(value["answers"])) return false;
+  return Object.values(value["answers"]).every(
+    (answer) => isRecord(answer) && isTexts(answer["answer"]) && typeof answer["attempts"] === "number" && typeof answer["solved"] === "boolean",
+  );
+}
+
+export function kept(): Kept {
+  if (unsaved !== null) return unsaved;
+  try {
+    return parseKept(localStorage.getItem(KEY) ?? "") ?? NOTHING;
+  } catch {
+    return NOTHING;
+  }
+}
+
+export function keptLesson(id: string): KeptLesson {
+  return kept().lessons[id] ?? emptyLesson();
+}
+
+export function keepLesson(id: string, change: (lesson: KeptLesson) => KeptLesson): void {
+  const now = kept();
+  keep({ ...now, lessons: { ...now.lessons, [id]: change(keptLesson(id)) } });
+}
+
+export function keep(value: Kept): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(value));
+    unsaved = null;
+  } catch {
+    unsaved = value; // Storage is refused: it lasts as long as the page.
+  }
+  document.dispatchEvent(new Event(CHANGED));
+}
+
+export function eraseKept(): void {
+  keep(NOTHING);
+}
