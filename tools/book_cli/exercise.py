@@ -110,18 +110,19 @@ def explain(verdicts: Sequence[Verdict], language: str = "en") -> str:
 
 
 def _check(entry: TomlTable) -> Check:
-    bounds = [bound for bound in _BOUNDS if entry.has(bound)]
+    limits = {bound: limit for bound in _BOUNDS if (limit := entry.number(bound)) is not None}
     on_output = entry.has("output")
+    bound, limit = next(iter(limits.items()), ("", 0.0))
     check = Check(
         what=entry.bilingual("what"),
         because=entry.bilingual("because") if entry.has("because") else None,
         output=entry.text("output") if on_output else None,
         kernel="" if on_output else entry.text("kernel"),
         metric="" if on_output else entry.text("metric"),
-        bound=bounds[0] if bounds else "",
-        limit=(entry.number(bounds[0]) or 0) if bounds else 0,
+        bound=bound,
+        limit=limit,
     )
-    if on_output == bool(bounds) or len(bounds) > 1:
-        raise entry.error("what", "must have either output, or one bound", f"The bounds are: {', '.join(_BOUNDS)}.")
     entry.finish()
+    if len(limits) != (0 if on_output else 1):
+        raise entry.error("what", "must have either output, or one bound", f"The bounds are: {', '.join(_BOUNDS)}.")
     return check

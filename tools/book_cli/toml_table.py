@@ -54,6 +54,7 @@ class TomlTable:
 
     def number(self, key: str) -> float | None:
         """A number, or None where the key is absent."""
+        self._read.add(key)
         if not self.has(key):
             return None
         value = self._value(key, None, "a number", "1.5")
