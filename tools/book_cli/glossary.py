@@ -7,11 +7,11 @@ from book_cli.toml_table import TomlTable, read_toml
 
 
 @dataclass(frozen=True)
-class Term:
+class GlossaryEntry:
     """One `[[term]]`."""
 
     id: str
-    form: dict[str, str]
+    term: dict[str, str]
     """As the texts write it, by language."""
     meaning: dict[str, str]
     avoid: dict[str, tuple[str, ...]]
@@ -22,27 +22,27 @@ def glossary_file(root: Path) -> Path:
     return root / "docs" / "glossary.toml"
 
 
-def load_glossary(root: Path) -> dict[str, Term]:
+def read_glossary(root: Path) -> dict[str, GlossaryEntry]:
     """Every term by id, in the file's order."""
     table = read_toml(glossary_file(root))
-    terms: dict[str, Term] = {}
+    terms: dict[str, GlossaryEntry] = {}
     for entry in table.tables("term"):
-        term = _term(entry)
-        if term.id in terms:
-            raise entry.error("id", f'"{term.id}" occurs twice', "Give each term its own id.")
-        terms[term.id] = term
+        read = _entry(entry)
+        if read.id in terms:
+            raise entry.error("id", f'"{read.id}" occurs twice', "Give each term its own id.")
+        terms[read.id] = read
     table.finish()
     return terms
 
 
-def _term(entry: TomlTable) -> Term:
+def _entry(entry: TomlTable) -> GlossaryEntry:
     avoid = entry.table("avoid")
-    term = Term(
+    read = GlossaryEntry(
         id=entry.text("id"),
-        form={"en": entry.text("en"), "zh": entry.text("zh")},
+        term={"en": entry.text("en"), "zh": entry.text("zh")},
         meaning=entry.bilingual("meaning"),
         avoid={"en": avoid.texts("en"), "zh": avoid.texts("zh")},
     )
     avoid.finish()
     entry.finish()
-    return term
+    return read

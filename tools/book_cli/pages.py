@@ -6,7 +6,7 @@ from pathlib import Path
 
 from book_cli.counters_file import read_counters
 from book_cli.curriculum import load_curriculum
-from book_cli.glossary import Term, load_glossary
+from book_cli.glossary import GlossaryEntry, read_glossary
 from book_cli.kernel_names import kernel_name
 from book_cli.lesson import LANGUAGES, Lesson
 from book_cli.metrics import SHORT_METRICS
@@ -36,7 +36,7 @@ def check_pages(lesson: Lesson, root: Path) -> list[str]:
     ]
     if missing:
         return missing
-    terms = load_glossary(root)
+    terms = read_glossary(root)
     outlines = {language: read_outline(lesson.text(language)) for language in LANGUAGES}
     problems = check_parity(outlines["en"], outlines["zh"])
     for language, outline in outlines.items():
@@ -89,10 +89,10 @@ def check_headings(outline: Outline) -> list[str]:
     return problems
 
 
-def check_wording(outline: Outline, language: str, terms: Mapping[str, Term]) -> list[str]:
+def check_wording(outline: Outline, language: str, terms: Mapping[str, GlossaryEntry]) -> list[str]:
     """The text uses no form that the glossary says to avoid."""
     return [
-        f'{outline.file}:{line}: the glossary avoids "{form}"\n    Write {term.form[language]}.'
+        f'{outline.file}:{line}: the glossary avoids "{form}"\n    Write {term.term[language]}.'
         for term in terms.values()
         for form in term.avoid[language]
         for line, text in outline.prose
@@ -100,7 +100,7 @@ def check_wording(outline: Outline, language: str, terms: Mapping[str, Term]) ->
     ]
 
 
-def check_names(outline: Outline, lesson: Lesson, root: Path, terms: Mapping[str, Term]) -> list[str]:
+def check_names(outline: Outline, lesson: Lesson, root: Path, terms: Mapping[str, GlossaryEntry]) -> list[str]:
     """Claims, lessons, terms, programs, regions, kernels and metrics that the text names exist."""
     problems = []
     claims = {claim.id for claim in lesson.claims}

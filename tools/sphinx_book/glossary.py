@@ -1,9 +1,6 @@
 """docs/glossary.toml and `{glossary-list}`: the book's terms in both languages."""
 
-from dataclasses import dataclass
-from pathlib import Path
-
-from book_cli.toml_table import read_toml
+from book_cli.glossary import glossary_file, read_glossary
 from docutils import nodes
 from sphinx.application import Sphinx
 
@@ -12,33 +9,6 @@ from sphinx_book.directive import BookDirective
 from sphinx_book.element import make
 
 DOCNAME = "glossary"
-
-
-@dataclass(frozen=True)
-class GlossaryEntry:
-    id: str
-    term: dict[str, str]
-    meaning: dict[str, str]
-
-
-def glossary_file(root: Path) -> Path:
-    return root / "docs" / "glossary.toml"
-
-
-def read_glossary(root: Path) -> dict[str, GlossaryEntry]:
-    """Every term by id, in the file's order."""
-    table = read_toml(glossary_file(root))
-    entries = {}
-    for entry in table.tables("term"):
-        identifier = entry.text("id")
-        if identifier in entries:
-            raise entry.error("id", f'"{identifier}" occurs twice', "Give each term its own id.")
-        entries[identifier] = GlossaryEntry(
-            identifier, {"en": entry.text("en"), "zh": entry.text("zh")}, entry.bilingual("meaning")
-        )
-        entry.finish()
-    table.finish()
-    return entries
 
 
 class GlossaryList(BookDirective):

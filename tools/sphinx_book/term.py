@@ -3,6 +3,7 @@
 import posixpath
 import re
 
+from book_cli.glossary import glossary_file, read_glossary
 from docutils import nodes
 from sphinx.application import Sphinx
 
@@ -17,8 +18,8 @@ class Term(BookRole):
     def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
         explicit = _EXPLICIT.fullmatch(self.text)
         words, identifier = explicit.groups() if explicit else (None, self.text)
-        self.env.note_dependency(str(glossary.glossary_file(self.book.root)))
-        entries = glossary.read_glossary(self.book.root)
+        self.env.note_dependency(str(glossary_file(self.book.root)))
+        entries = read_glossary(self.book.root)
         if identifier not in entries:
             message = f'no term "{identifier}" in docs/glossary.toml; add it there in both languages'
             problem = self.inliner.reporter.error(message, line=self.lineno)
