@@ -17,6 +17,7 @@ book_root = str(ROOT)
 myst_enable_extensions = ["colon_fence", "deflist"]
 suppress_warnings = [
     "myst.header",  # A lesson's text starts with its first section, `##`: its title comes from lesson.toml.
+    "duplicate_declaration.cpp",  # A namespace is declared in each header of its room.
 ]
 
 html_theme = "grid_to_lane"
@@ -29,3 +30,4 @@ templates_path: list[str] = []
 # Doxygen writes CUDA's attributes into the signatures that the C++ domain parses.
 cpp_id_attributes = ["__global__", "__device__", "__host__", "__forceinline__", "__restrict__", "__shared__"]
 cpp_paren_attributes = ["__launch_bounds__"]
+nitpick_ignore_regex = [("cpp:.*", ".*")]  # Types of the standard library and of other headers are not on our pages.

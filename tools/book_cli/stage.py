@@ -3,7 +3,8 @@
 import os
 from pathlib import Path
 
-from book_cli.lesson import LANGUAGES, lesson_folders, load_lessons
+from book_cli.lesson import LANGUAGES, Lesson, load_lessons
+from book_cli.toml_table import ContentError
 
 _PAGES_BESIDE_LESSONS = ("handbook", "reference")
 _DATA_TITLE = {"en": "Data of lesson {:02}", "zh": "第 {} 课的数据"}
@@ -34,14 +35,33 @@ def _pages(root: Path, language: str) -> dict[Path, Path]:
     for folder in (docs, *(docs / name for name in _PAGES_BESIDE_LESSONS)):
         for english in sorted(folder.glob("*.md")):
             if english.suffixes == [".md"]:
-                source = english if language == "en" else english.with_suffix(f".{language}.md")
-                pages[english.relative_to(docs)] = source
-    for lesson in lesson_folders(root):
-        page = Path("lessons") / lesson.name
-        pages[page / "index.md"] = lesson / f"{language}.md"
-        for figure in sorted(lesson.glob("figures/*")):
+                pages[english.relative_to(docs)] = _in_language(english, language)
+    for lesson in _lessons_with_texts(root):
+        page = Path("lessons") / lesson.folder.name
+        pages[page / "index.md"] = lesson.text(language)
+        for figure in sorted(lesson.folder.glob("figures/*")):
             pages[page / "figures" / figure.name] = figure
     return {page: Path(os.path.abspath(source)) for page, source in pages.items()}  # noqa: PTH100 - links stay links
+
+
+def _in_language(english: Path, language: str) -> Path:
+    """`page.md` is English, `page.zh.md` beside it Chinese."""
+    source = english if language == "en" else english.with_suffix(f".{language}.md")
+    if not source.is_file():
+        raise ContentError(source, "the file is missing", f"{english.name} needs it: every page is in both languages.")
+    return source
+
+
+def has_texts(lesson: Lesson) -> bool:
+    """A lesson without texts is not yet written: its programs may exist before. One text alone is a mistake."""
+    missing = [lesson.text(language) for language in LANGUAGES if not lesson.text(language).is_file()]
+    if len(missing) == 1:
+        raise ContentError(missing[0], "the file is missing", "Each lesson has both texts: en.md and zh.md.")
+    return not missing
+
+
+def _lessons_with_texts(root: Path) -> list[Lesson]:
+    return [lesson for lesson in load_lessons(root) if has_texts(lesson)]
 
 
 def _data_pages(root: Path, language: str) -> dict[Path, str]:
@@ -50,7 +70,7 @@ def _data_pages(root: Path, language: str) -> dict[Path, str]:
         Path("lessons")
         / lesson.folder.name
         / "data.md": f"# {_DATA_TITLE[language].format(lesson.id)}\n\n```{{lesson-data}}\n```\n"
-        for lesson in load_lessons(root)
+        for lesson in _lessons_with_texts(root)
     }
 
 

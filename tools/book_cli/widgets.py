@@ -6,15 +6,18 @@ from pathlib import Path
 
 from book_cli.errors import BookError
 
+# Rooms of the emulator that the simulators' counting code is compiled from.
+_EMULATOR_ROOMS = ("base", "memory", "exec", "counters", "wasm")
+
 
 def widgets_folder(root: Path) -> Path:
     return root / "tools" / "widgets"
 
 
 def build_widgets(root: Path) -> None:
-    """Runs `npm run build` of tools/widgets where its sources are newer than its output."""
+    """Runs `npm run build` of tools/widgets where a source is newer than what it wrote."""
     folder = widgets_folder(root)
-    if not (folder / "package.json").exists():
+    if not (folder / "package.json").exists() or _is_up_to_date(root):
         return
     npm = shutil.which("npm")
     if npm is None:
@@ -22,3 +25,14 @@ def build_widgets(root: Path) -> None:
     done = subprocess.run([npm, "run", "--silent", "build"], cwd=folder, capture_output=True, text=True)
     if done.returncode != 0:
         raise BookError(f"tools/widgets could not be bundled:\n{(done.stdout + done.stderr).rstrip()}")
+
+
+def _is_up_to_date(root: Path) -> bool:
+    folder = widgets_folder(root)
+    built = [folder / "dist" / name for name in ("widgets.js", "widgets.css", "static.js")]
+    if not all(file.exists() for file in built):
+        return False
+    sources = [*folder.glob("*.*"), *(folder / "src").rglob("*")]
+    for room in _EMULATOR_ROOMS:
+        sources += (root / "tools" / "emulator" / room).glob("*.*")
+    return max(file.stat().st_mtime for file in sources) <= min(file.stat().st_mtime for file in built)

@@ -23,6 +23,7 @@ PARTS = (
     "region",
     "program",
     "kernel",
+    "header",
     "transcript",
     "measured",
     "counted",

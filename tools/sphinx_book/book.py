@@ -6,6 +6,7 @@ from pathlib import Path
 
 from book_cli.curriculum import Curriculum, LessonEntry, Stage, load_curriculum
 from book_cli.lesson import Lesson, load_lesson, load_lessons
+from book_cli.stage import has_texts
 from sphinx.environment import BuildEnvironment
 
 HTML_LANGUAGE = {"en": "en", "zh": "zh-Hans"}
@@ -31,7 +32,7 @@ class Book:
 @cache
 def load_book(root: Path) -> Book:
     """Reads the map and every lesson.toml, once a process."""
-    return Book(root, load_curriculum(root), {lesson.id: lesson for lesson in load_lessons(root)})
+    return Book(root, load_curriculum(root), {lesson.id: lesson for lesson in load_lessons(root) if has_texts(lesson)})
 
 
 def book_of(env: BuildEnvironment) -> Book:

@@ -21,7 +21,8 @@ class GlossaryList(BookDirective):
             term = make("dt", {"id": f"term-{entry.id}"}, make("dfn", {}, entry.term[self.language]))
             if entry.term[other] != entry.term[self.language]:
                 term += make("span", {"class": "other", "lang": HTML_LANGUAGE[other]}, entry.term[other])
-            listing += [term, make("dd", {}, entry.meaning[self.language])]
+            meaning, messages = self.parse_inline(entry.meaning[self.language])
+            listing += [term, make("dd", {}, *meaning, *messages)]
         return [listing]
 
 

@@ -26,7 +26,11 @@ class Term(BookRole):
             return [self.inliner.problematic(self.rawtext, self.rawtext, problem)], [problem]
         entry = entries[identifier]
         url = f"{posixpath.relpath('.', posixpath.dirname(self.env.docname) or '.')}/{glossary.DOCNAME}.html"
-        attributes = {"class": "term", "href": f"{url}#term-{identifier}", "title": entry.meaning[self.language]}
+        attributes = {
+            "class": "term",
+            "href": f"{url}#term-{identifier}",
+            "title": entry.meaning[self.language].replace("`", ""),
+        }
         return [make("a", attributes, words or entry.term[self.language])], []
 
 
