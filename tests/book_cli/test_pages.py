@@ -155,6 +155,8 @@ def test_a_difference_of_the_chinese_text_is_found(texts: Texts, old: str, new: 
         ("`32 sectors`", "4,182.1 GB/s", '"4,182.1 GB/s" is typed by hand'),
         ("`32 sectors`", "12.5 %", '"12.5 %" is typed by hand'),
         ("`32 sectors`", "8×", '"8×" is typed by hand'),
+        ("`32 sectors`", "8 x the traffic", '"8 x" is typed by hand'),
+        ("`32 sectors`", "3 times as much", '"3 times as" is typed by hand'),
     ],
 )
 def test_a_mistake_in_both_texts_is_found_in_both(texts: Texts, old: str, new: str, message: str) -> None:
@@ -164,7 +166,10 @@ def test_a_mistake_in_both_texts_is_found_in_both(texts: Texts, old: str, new: s
     assert "zh.md:" in problems[1]
 
 
-@pytest.mark.parametrize("text", ["32-byte sectors", "a 4-byte load", "32 lanes", "lesson 07", "sm_90", "256 bytes"])
+@pytest.mark.parametrize(
+    "text",
+    ["32-byte sectors", "a 4-byte load", "32 lanes", "lesson 07", "sm_90", "256 bytes", "32 × 8", "64x64", "2 times"],
+)
 def test_a_definition_is_not_a_measured_figure(texts: Texts, text: str) -> None:
     assert texts.in_both("`32 sectors`", text) == []
 

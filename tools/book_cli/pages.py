@@ -19,9 +19,10 @@ _TRANSLATED_OPTIONS = frozenset({"alt", "caption", "title"})
 _TRANSLATED_ARGUMENTS = frozenset({"choice", "note", "tip", "warning", "important", "margin"})
 _PROGRAM_DIRECTIVES = frozenset({"region", "program", "kernel", "transcript", "measured", "counted"})
 
+# What turns a number into a figure. `64 × 64` is a size, not a factor.
 _UNIT = (
-    r"[GTM]i?B/s|[TG]?FLOP(?:/s|S)?|%|×|x\b|倍|ms\b|[µμu]s\b|ns\b|毫秒|微秒|纳秒|"
-    r"(?:sectors?|requests?|wavefronts?|cycles?|transactions?)\b|扇区|请求|周期|times\b"
+    r"[GTM]i?B/s|[TG]?FLOP(?:/s|S)?|%|[×x](?![\w.])(?!\s*\d)|倍|ms\b|[µμu]s\b|ns\b|毫秒|微秒|纳秒|"
+    r"(?:sectors?|requests?|wavefronts?|cycles?|transactions?)\b|扇区|请求|周期|times\s+(?:as|more|faster|slower)\b"
 )
 _FIGURE = re.compile(rf"(?<![\w.])\d[\d,.]*\s*(?:[个次条]\s*)?(?:{_UNIT})", re.IGNORECASE)
 _HAN = r"\u4e00-\u9fff"
