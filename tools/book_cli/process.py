@@ -10,11 +10,12 @@ TAIL_LINES = 25
 
 
 class CommandFailed(BookError):
-    """A program ended with an error. `output` is everything it printed."""
+    """A program ended with an error. `output` is everything it printed, `log` the file that has it."""
 
-    def __init__(self, message: str, output: str) -> None:
+    def __init__(self, message: str, output: str, log: Path) -> None:
         super().__init__(message)
         self.output = output
+        self.log = log
 
 
 def run_logged(
@@ -55,4 +56,5 @@ def run_logged(
             f"this command ended with status {process.returncode}:\n  {' '.join(words)}\n"
             f"Its last lines (all of them are in {log}):\n{tail}",
             "".join(lines),
+            log,
         )

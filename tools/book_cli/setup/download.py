@@ -25,20 +25,20 @@ DISK_FULL = re.compile(r"No space left on device|ENOSPC")
 def explain(output: str) -> str:
     """What most likely went wrong, and what to do about it. Empty when nothing is known."""
     if DISK_FULL.search(output):
-        return "The disk is full. The whole set-up takes about 2 GB; make room and run the same command again."
+        return "the disk is full. The whole set-up takes about 2 GB; make room and run the same command again."
     if WRONG_HASH.search(output):
         return (
-            "A downloaded file is not the one in the lock file: it was damaged or replaced on the way. Nothing of it "
+            "a downloaded file is not the one in the lock file: it was damaged or replaced on the way. Nothing of it "
             "was installed. Run the same command again; if it happens again, do not trust this network."
         )
     if NETWORK_TROUBLE.search(output):
         return (
-            "The network or the package registry cannot be reached. What has arrived is kept: run the same command "
+            "the network or the package registry cannot be reached. What has arrived is kept: run the same command "
             "again once the connection is back. Behind a proxy, set HTTPS_PROXY."
         )
     if missing := NO_WHEEL.search(output):
         return (
-            f"There is no ready-made {missing[1]} for this system and this Python. The set-up is made for Linux with "
+            f"there is no ready-made {missing[1]} for this system and this Python. The set-up is made for Linux with "
             "glibc on x86-64 or 64-bit Arm and Python 3.11 to 3.14; with several Pythons, name one: "
             "python3.12 tools/book ..."
         )
@@ -57,4 +57,4 @@ def with_retries(download: Callable[[], None], progress: Progress) -> None:
                 time.sleep(pause)
                 continue
             reason = explain(error.output)
-            raise BookError(f"{error}\n\n{reason}" if reason else str(error)) from error
+            raise BookError(f"{reason}\nThe details are in {error.log}" if reason else str(error)) from error
