@@ -32,25 +32,33 @@ class Simulator(BookDirective):
 
     def run(self) -> list[nodes.Node]:
         name = self.arguments[0]
-        state = {option: _value(text) for option, text in self.options.items()}
-        attributes = {"name": name, "lang": self.language, "state": json.dumps(state)}
-        figure = make("figure", {"class": "simulator"})
-        live = make("gtl-simulator", attributes)
-        live += nodes.raw("", self._still_picture(name, state), format="html")
-        figure += live
-        return [figure]
+        options = dict(self.options)
+        still = options.pop("still", None) is not None
+        controls = options.pop("controls", None)
+        identifier = options.pop("id", f"simulator-{name}")
+        state = json.dumps({option: _value(text) for option, text in options.items()})
+        arguments = [name, state, "--lang", self.language, "--id", identifier]
+        if still:
+            arguments.append("--figure")
+        elif controls is not None:
+            arguments += ["--controls", controls]
+        drawing = nodes.raw("", self._draw(arguments), format="html")
+        if still:
+            return [make("figure", {"class": "simulator still"}, drawing)]
+        attributes = {"name": name, "id": identifier, "lang": self.language, "state": state}
+        if controls is not None:
+            attributes["controls"] = controls
+        return [make("figure", {"class": "simulator"}, make("gtl-simulator", attributes, drawing))]
 
-    def _still_picture(self, name: str, state: dict[str, Any]) -> str:
+    def _draw(self, arguments: list[str]) -> str:
         script = widgets_folder(self.book.root) / "dist" / "static.js"
         node = shutil.which("node")
         if not script.exists() or node is None:
             return ""
         self.env.note_dependency(str(script))
-        done = subprocess.run(
-            [node, str(script), name, json.dumps(state), "--lang", self.language], capture_output=True, text=True
-        )
+        done = subprocess.run([node, str(script), *arguments], capture_output=True, text=True)
         if done.returncode != 0:
-            raise self.error(f"the simulator {name} cannot be drawn: {done.stderr.strip()}")
+            raise self.error(f"the simulator {arguments[0]} cannot be drawn: {done.stderr.strip()}")
         return done.stdout
 
 

@@ -1,4 +1,4 @@
-// A simulator's setting in the page's address: #coalescing?stride=8&width=4. Relative, so that it works from file:// and in
+// A simulator's setting in the page's address: #simulator-coalescing?stride=8&width=4. Relative, so that it works from file:// and in
 // either language's page.
 import type { Values } from "./simulator.ts";
 

@@ -55,7 +55,7 @@ class LiveSimulator<State> {
     private readonly counting: Counting,
     private readonly language: Language,
   ) {
-    this.id = host.id || simulator.name;
+    this.id = host.id || `simulator-${simulator.name}`;
     this.first = simulator.parse(JSON.parse(host.getAttribute("state") ?? "{}") as Values);
     this.state = this.first;
     if (host.querySelector("[data-part=picture]") === null) this.render();

@@ -45,7 +45,7 @@ const counting = await Counting.create(simulatorsWasm);
 console.log(
   renderSimulator(simulator, simulator.parse(parseState(json)), counting, {
     language,
-    id: given.get("--id") ?? name,
+    id: given.get("--id") ?? `simulator-${name}`,
     controls: given.has("--figure") ? null : (shown ?? simulator.controlGroups),
   }),
 );
