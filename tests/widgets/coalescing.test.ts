@@ -92,11 +92,13 @@ test("what a shared address holds brings the same state back", () => {
 });
 
 test("the sentence compares the traffic with the least possible", () => {
-  const say = (state: State): string => coalescing.draw(state, counting, english).summary;
-  assert.match(say(parse({ stride: 8 })), /1 request touches 32 sectors: 1,024 bytes moved, 128 used \(12\.5 %\)\. The same 128 bytes, 8 × the traffic\./);
-  assert.match(say(DEFAULT), /No smaller number of sectors/);
-  const chinese = coalescing.draw(parse({ stride: 8 }), counting, { ...english, language: "zh" }).summary;
-  assert.match(chinese, /32 个扇区：搬运 1,024 字节，用到 128 字节（12\.5 %）/);
+  const say = (state: State, language: "en" | "zh" = "en"): string => coalescing.draw(state, counting, { ...english, language }).summary;
+  assert.match(say(parse({ stride: 8 })), /1 request touches 32 sectors: 1,024 bytes moved, 128 used \(12\.5 %\)\./);
+  assert.match(say(parse({ stride: 8 })), /The same 128 bytes, 8 × the traffic\./);
+  assert.match(say(parse({ offset: 1 })), /1\.25 × the traffic/);
+  assert.match(say(DEFAULT), /128 bytes, with the least traffic that can carry them\./);
+  assert.match(say(parse({ lanes: "000000ff" })), /32 bytes, with the least traffic/);
+  assert.match(say(parse({ stride: 8 }), "zh"), /32 个扇区：搬运 1,024 字节，用到 128 字节（12\.5 %）.*同样的 128 字节，8 倍的流量。/);
 });
 
 test("the picture has a box for each sector, and room for 32", () => {

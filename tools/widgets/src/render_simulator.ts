@@ -19,16 +19,17 @@ export function renderSimulator<State>(simulator: Simulator<State>, state: State
   const part = (name: keyof typeof drawing, tag: string, attributes = ""): string =>
     `<${tag} data-part="${name}"${attributes}>${drawing[name]}</${tag}>`;
   const legend =
-    `<p class="legend"><span class="key used"></span>${WORDS.used[language]} <span class="key wasted"></span>${WORDS.wasted[language]} ` +
-    `<span class="evidence"><span aria-hidden="true">◆</span> ${WORDS.counted[language]}</span></p>`;
+    `<p class="legend"><span class="key used">${WORDS.used[language]}</span> <span class="key wasted">${WORDS.wasted[language]}</span> ` +
+    `<span class="evidence"><span aria-hidden="true">◆</span> ${WORDS.counted[language]}</span> ` +
+    `<span class="evidence"><span aria-hidden="true">∴</span> ${WORDS.derived[language]}</span></p>`;
   const head =
     controls === null
       ? ""
-      : `<form class="controls" aria-label="${simulator.title[language]}">${simulator.controls(state, language, controls)}` +
+      : `<form class="controls" data-count="${controls.length}" aria-label="${simulator.title[language]}">${simulator.controls(state, language, controls)}` +
         `<span class="actions"><button type="button" data-action="reset">${WORDS.reset[language]}</button>` +
         `<button type="button" data-action="share">${WORDS.share[language]}</button></span></form>`;
   return (
-    `<div class="simulator-frame"><div class="simulator-body">${head}` +
+    `<div class="simulator-frame"><div class="simulator-body${controls === null ? " still" : ""}">${head}` +
     `<div class="instrument">${renderLanes(simulator.activeLanes(state), language, controls !== null)}${part("picture", "div")}</div>` +
     part("numbers", "div") +
     part("summary", "p", ` role="status"`) +

@@ -29,12 +29,14 @@ export const coalescing: Simulator<State> = {
 function draw(state: State, counting: Counting, { language, id, live }: DrawOptions): Drawing {
   const places = addresses(state);
   const count = counting.countRequest(places, state.lanes, state.width);
-  const summary = summarise(count, language);
-  const label = escapeHtml(fill(WORDS.picture[language], { summary }));
+  const spoken = facts(count, language);
+  const label = escapeHtml(fill(WORDS.picture[language], { facts: spoken }));
   const picture = { sectors: count.sectors, addresses: places, lanes: state.lanes, width: state.width, inspected: state.inspected, allPlaces: live };
   return {
     picture: drawMemory(picture, 4, id, label) + drawMemory(picture, 2, id, label),
-    summary: `${summary}<span class="inspected">${inspect(state, places, language)}</span>`,
+    summary:
+      `<span class="spoken">${spoken} </span><strong><span class="mark" aria-hidden="true">∴</span> ${verdict(count, language)}</strong>` +
+      `<span class="inspected">${inspect(state, places, language)}</span>`,
     numbers: drawNumbers(count, language),
     table: drawTable(state, places, count, language),
   };
@@ -47,15 +49,21 @@ function traffic(count: RequestCount): { moved: number; percent: number; times: 
   return { moved, percent: moved === 0 ? 0 : (100 * count.bytesUsed) / moved, times: count.sectors.length / Math.max(1, least) };
 }
 
-function summarise(count: RequestCount, language: Language): string {
-  if (count.requests === 0) return WORDS.idle[language];
-  const { moved, percent, times } = traffic(count);
+/** The facts in one sentence, for the ear; the numbers beside the picture show the same. */
+function facts(count: RequestCount, language: Language): string {
+  if (count.requests === 0) return "";
+  const { moved, percent } = traffic(count);
   const n = count.sectors.length;
   const sectors = n === 1 ? WORDS.oneSector[language] : fill(WORDS.sectorCount[language], { n });
+  return fill(WORDS.facts[language], { sectors, moved: formatCount(moved), used: formatCount(count.bytesUsed), percent: formatDecimal(percent, 1) });
+}
+
+function verdict(count: RequestCount, language: Language): string {
+  if (count.requests === 0) return WORDS.idle[language];
+  const { times } = traffic(count);
   const used = formatCount(count.bytesUsed);
-  const facts = fill(WORDS.summary[language], { sectors, moved: formatCount(moved), used, percent: formatDecimal(percent, 1) });
-  const verdict = times === 1 ? WORDS.least[language] : fill(WORDS.traffic[language], { used, times: formatDecimal(times, 2) });
-  return `${facts}${language === "zh" ? "" : " "}${verdict}`;
+  if (times === 1) return fill(WORDS.least[language], { used });
+  return fill(WORDS.traffic[language], { used, times: formatDecimal(times, 2) });
 }
 
 function inspect(state: State, places: readonly number[], language: Language): string {
@@ -78,8 +86,8 @@ function drawNumbers(count: RequestCount, language: Language): string {
     `<div class="number ${name}"><dt>${words}</dt><dd data-number="${name}">${value}</dd></div>`;
   return (
     `<dl>` +
-    number("requests", formatCount(count.requests), WORDS.requests[language]) +
-    number("sectors", formatCount(count.sectors.length), WORDS.sectors[language]) +
+    number("requests", formatCount(count.requests), (count.requests === 1 ? WORDS.request : WORDS.requests)[language]) +
+    number("sectors", formatCount(count.sectors.length), (count.sectors.length === 1 ? WORDS.sector : WORDS.sectors)[language]) +
     number("bytes-used", formatCount(count.bytesUsed), WORDS.used[language]) +
     number("bytes-moved", formatCount(moved), WORDS.moved[language]) +
     number("efficiency", `${formatDecimal(percent, 1)} %`, WORDS.efficiency[language]) +
@@ -140,8 +148,8 @@ function controls(state: State, language: Language, shown: readonly string[]): s
     pattern: `<label class="control pattern"><span class="name">${WORDS.pattern[language]}</span><select name="pattern">${PATTERNS.map(option).join("")}</select></label>`,
     stride: range("stride", 1, MAX_STRIDE),
     offset: range("offset", 0, MAX_OFFSET),
-    width: `<fieldset class="control width"><legend class="name">${WORDS.width[language]}</legend><span class="choices">${WIDTHS.map(width).join("")}</span></fieldset>`,
-    lanes: `<fieldset class="control lanes-preset"><legend class="name">${WORDS.lanes[language]}</legend><span class="choices">${LANE_CHOICES.map(lanes).join("")}</span></fieldset>`,
+    width: `<fieldset class="control width"><legend class="name">${WORDS.width[language]}</legend><span class="segments">${WIDTHS.map(width).join("")}</span></fieldset>`,
+    lanes: `<fieldset class="control lanes-preset"><legend class="name">${WORDS.lanes[language]}</legend><span class="segments">${LANE_CHOICES.map(lanes).join("")}</span></fieldset>`,
   };
   return shown.map((name) => groups[name] ?? "").join("");
 }

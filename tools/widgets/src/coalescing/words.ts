@@ -23,27 +23,29 @@ export const WORDS = {
   half: { en: "first half", zh: "前一半" },
   one: { en: "one", zh: "一个" },
 
+  request: { en: "request", zh: "请求" },
   requests: { en: "requests", zh: "请求" },
+  sector: { en: "sector", zh: "扇区" },
   sectors: { en: "sectors", zh: "扇区" },
   used: { en: "bytes used", zh: "用到的字节" },
   moved: { en: "bytes moved", zh: "搬运的字节" },
   efficiency: { en: "of the traffic is used", zh: "的流量有用" },
 
-  summary: {
+  facts: {
     en: "1 request touches {sectors}: {moved} bytes moved, {used} used ({percent} %).",
     zh: "1 个请求触及 {sectors}：搬运 {moved} 字节，用到 {used} 字节（{percent} %）。",
   },
   sectorCount: { en: "{n} sectors", zh: "{n} 个扇区" },
   oneSector: { en: "1 sector", zh: "1 个扇区" },
-  least: { en: "No smaller number of sectors holds these bytes.", zh: "要装下这些字节，扇区不能更少。" },
-  traffic: { en: "The same {used} bytes, {times} × the traffic.", zh: "同样的 {used} 字节，流量是最少时的 {times} 倍。" },
+  least: { en: "{used} bytes, with the least traffic that can carry them.", zh: "{used} 字节，流量已是最少。" },
+  traffic: { en: "The same {used} bytes, {times} × the traffic.", zh: "同样的 {used} 字节，{times} 倍的流量。" },
   idle: { en: "No lane is active: no request is made.", zh: "没有活跃的 lane：不发出请求。" },
   inspected: { en: "Lane {lane}: bytes {first}–{last}, sector {sector}.", zh: "lane {lane}：第 {first}–{last} 字节，扇区 {sector}。" },
   inspectedByte: { en: "Lane {lane}: byte {first}, sector {sector}.", zh: "lane {lane}：第 {first} 字节，扇区 {sector}。" },
   inactive: { en: "Lane {lane} is not active.", zh: "lane {lane} 不活跃。" },
 
 
-  picture: { en: "The warp’s 32 lanes above, the 32-byte sectors they touch below. {summary}", zh: "上面是线程束的 32 个 lane，下面是它们触及的 32 字节扇区。{summary}" },
+  picture: { en: "The warp’s 32 lanes above, the 32-byte sectors they touch below. {facts}", zh: "上面是线程束的 32 个 lane，下面是它们触及的 32 字节扇区。{facts}" },
   tableSector: { en: "Sector", zh: "扇区" },
   tableBytes: { en: "Bytes", zh: "字节范围" },
   tableLanes: { en: "Lanes", zh: "lane" },

@@ -53,7 +53,7 @@ export class ProgressElement extends HTMLElement {
   private render(): void {
     const words = (name: keyof typeof WORDS): string => WORDS[name][this.language];
     this.innerHTML =
-      `<div class="progress-cells" aria-hidden="true"></div><p class="progress-text" role="status"></p>` +
+      `<div class="warp" aria-hidden="true"></div><p class="progress-text" role="status"></p>` +
       `<p class="progress-kept">${words("where")} <button type="button" data-action="save">${words("save")}</button> ` +
       `<label class="button">${words("load")}<input type="file" accept="application/json"></label> ` +
       `<button type="button" data-action="erase">${words("erase")}</button></p>`;
@@ -64,7 +64,7 @@ export class ProgressElement extends HTMLElement {
 
   private showNumbers(): void {
     const { filled, sections, solved } = progressOf(keptLesson(this.lesson()));
-    this.querySelector<HTMLElement>(".progress-cells")?.style.setProperty("--filled", String(filled));
+    this.querySelector<HTMLElement>(".warp")?.style.setProperty("--filled", String(filled));
     this.say(fill(WORDS.progress[this.language], { sections, solved, allSections: this.sections.length, questions: this.questions.length }));
   }
 
