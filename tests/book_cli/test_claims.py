@@ -86,8 +86,9 @@ def test_a_circle_of_claims_is_named(book: Book) -> None:
         claim("b", "derived", 'claim("a") - 1'),
         claim("c", "derived", "2"),
     )
-    assert found["a"].problem is not None and "a → b → a" in found["a"].problem
-    assert math.isnan(found["b"].value)
+    assert found["b"].problem is not None and "a → b → a" in found["b"].problem
+    assert found["a"].blames == "b"
+    assert math.isnan(found["a"].value)
     assert found["c"].value == 2
 
 
@@ -96,6 +97,7 @@ def test_a_claim_on_a_broken_claim_is_broken_too(book: Book) -> None:
         book, claim("wrong", "counted", COPY_SECTORS, "expect = 5"), claim("on-it", "derived", '2 * claim("wrong")')
     )
     assert found["on-it"].problem is not None and 'rests on the claim "wrong"' in found["on-it"].problem
+    assert (found["wrong"].blames, found["on-it"].blames) == (None, "wrong")
 
 
 def test_without_a_measurement_the_problem_says_how_to_make_one(book: Book) -> None:

@@ -76,6 +76,8 @@ class ClaimValue:
     evidence: Evidence
     problem: str | None = None
     """What is wrong and what to do: no measurement yet, a stale one, an `expect` that does not hold, …"""
+    blames: str | None = None
+    """The claim it rests on whose problem this really is."""
 
 
 def evaluate_claims(lesson: Lesson) -> dict[str, ClaimValue]:
@@ -114,7 +116,7 @@ class _Claims:
         try:
             quantity = evaluate(spec.expression, leaves.sources())
         except (ExpressionError, ContentError, UnknownMetric) as error:
-            return self._without_value(spec, leaves, str(error)), None
+            return self._without_value(spec, leaves, _message(error, spec)), None
         spread = (quantity.low, quantity.high) if leaves.is_measured else None
         value = ClaimValue(
             id=spec.id,
@@ -125,13 +127,16 @@ class _Claims:
             spread=spread,
             evidence=leaves.evidence(),
             problem=leaves.problem or _broken_expectation(spec, quantity.value) or _hidden_digits(spec, quantity.value),
+            blames=leaves.blames,
         )
         return value, quantity
 
     def _without_value(self, spec: ClaimSpec, leaves: "_Leaves", problem: str) -> ClaimValue:
-        return ClaimValue(spec.id, spec.kind, math.nan, NO_VALUE, spec.unit, None, leaves.evidence(), problem)
+        return ClaimValue(
+            spec.id, spec.kind, math.nan, NO_VALUE, spec.unit, None, leaves.evidence(), problem, leaves.blames
+        )
 
-    def claim(self, name: str, asked_by: ClaimSpec) -> tuple[ClaimValue, Quantity]:
+    def claim(self, name: str, asked_by: ClaimSpec) -> tuple[ClaimValue, Quantity | None]:
         if name not in self._specs:
             raise ContentError(asked_by.where, f'no claim "{name}"', f"Claims: {', '.join(self._specs)}.")
         if name in self._open:
@@ -139,10 +144,7 @@ class _Claims:
             raise ContentError(
                 asked_by.where, f"the claims go in a circle: {circle}", "Derive one of them from a measurement."
             )
-        value, quantity = self._evaluated(self._specs[name])
-        if quantity is None:
-            raise ContentError(asked_by.where, f'the claim "{name}" has no value', f"Mend it first: {value.problem}")
-        return value, quantity
+        return self._evaluated(self._specs[name])
 
     def program(self, name: str) -> Program:
         return self._lesson.program(name)
@@ -177,6 +179,7 @@ class _Leaves:
         self._claims: list[str] = []
         self.is_measured = False
         self.problem: str | None = None
+        self.blames: str | None = None
 
     def sources(self) -> Mapping[str, Source]:
         everything: dict[str, Source] = {
@@ -253,14 +256,17 @@ class _Leaves:
         self._used += value.evidence.sources
         self.is_measured = self.is_measured or value.spread is not None
         if value.problem is not None:
-            self.problem = f'it rests on the claim "{name}": {value.problem}'
+            self.blames = value.blames or name
+            self.problem = f'it rests on the claim "{self.blames}", which has a problem\n    Mend that first.'
+        if quantity is None:
+            raise ContentError(self._spec.where, *str(self.problem).split("\n    "))
         return quantity
 
     def _note(self, measurement: Measurement, entry: ProgramMeasurement, program: Program) -> None:
         self.is_measured = True
         if entry.is_stale(program):
             self.problem = (
-                f"{self._spec.where}: the measurement is stale: {program.source.name} or its arguments changed after "
+                f"the measurement is stale: {program.source.name} or its arguments changed after "
                 f"{measurement.date}\n    On a machine with a GPU: {measurement.command}"
             )
 
@@ -302,22 +308,25 @@ class _Leaves:
         )
 
 
+def _message(error: Exception, spec: ClaimSpec) -> str:
+    """The error's text, without repeating which claim it is about."""
+    return str(error).removeprefix(f"{spec.where}: ")
+
+
 def _broken_expectation(spec: ClaimSpec, value: float) -> str | None:
     if spec.expect is not None and not math.isclose(value, spec.expect, rel_tol=1e-12, abs_tol=1e-12):
-        return f"{spec.where}: is {value:g}, expected {spec.expect:g}\n    One is wrong: the program or the derivation."
+        return f"is {value:g}, expected {spec.expect:g}\n    One is wrong: the program or the derivation."
     if spec.expect_min is not None and value < spec.expect_min:
         return (
             f"{spec.where}: is {value:g}, expected at least {spec.expect_min:g}\n    Correct the program or the text."
         )
     if spec.expect_max is not None and value > spec.expect_max:
-        return f"{spec.where}: is {value:g}, expected at most {spec.expect_max:g}\n    Correct the program or the text."
+        return f"is {value:g}, expected at most {spec.expect_max:g}\n    Correct the program or the text."
     return None
 
 
 def _hidden_digits(spec: ClaimSpec, value: float) -> str | None:
     """A counted figure is exact; 4.5 shown as 4 would be a lie. With decimals the reader expects rounding."""
     if spec.kind == "counted" and spec.digits == 0 and value != round(value):
-        return (
-            f"{spec.where}: is {value:g}, but digits = 0 shows {format_number(value, 0)}\n    Add digits = 1 or more."
-        )
+        return f"is {value:g}, but digits = 0 shows {format_number(value, 0)}\n    Add digits = 1 or more."
     return None

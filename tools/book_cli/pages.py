@@ -111,6 +111,7 @@ def check_names(outline: Outline, lesson: Lesson, root: Path, terms: Mapping[str
         names = known.get(role.name)
         if names is not None and _role_target(role) not in names:
             problems.append(_unknown(outline, role.line, role.name, _role_target(role), names))
+    broken: dict[str, list[str]] = {}  # what is wrong → the lines where it shows
     for directive in outline.directives:
         answer = directive.options.get("answer")
         if answer is not None and answer not in claims:
@@ -119,8 +120,8 @@ def check_names(outline: Outline, lesson: Lesson, root: Path, terms: Mapping[str
             try:
                 _check_program_directive(directive, lesson)
             except ContentError as error:
-                problems.append(f"{outline.file}:{directive.line}: {{{directive.name}}}: {error}")
-    return problems
+                broken.setdefault(f"{{{directive.name}}}: {error}", []).append(str(directive.line))
+    return problems + [f"{outline.file}:{','.join(lines)}: {problem}" for problem, lines in broken.items()]
 
 
 def check_links(outline: Outline, lesson: Lesson) -> list[str]:
