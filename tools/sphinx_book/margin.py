@@ -1,6 +1,6 @@
 """Numbers a page's figures, sets their short evidence in the margin, and lists the full evidence at the page's end."""
 
-from book_cli.claims import ClaimValue
+from book_cli.claims import NO_VALUE, ClaimValue
 from book_cli.lesson import Lesson
 from docutils import nodes
 from sphinx.application import Sphinx
@@ -33,7 +33,7 @@ class Margin(SphinxTransform):
             identifier = figure["claim"]
             if identifier not in numbers:
                 numbers[identifier] = len(numbers) + 1
-                if not _in_quiz(figure):
+                if not _in_quiz(figure) and claims[identifier].text != NO_VALUE:
                     blocks.setdefault(_block_of(figure), []).append(identifier)
             figure["number"] = numbers[identifier]
         for block, identifiers in blocks.items():
