@@ -10,6 +10,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
 mkdir "$work/ptx"
+mkdir -p "$(dirname "$output")"
 nvcc -std=c++20 -O1 -o "$work/run_forms" "$here"/run_forms.cu "$here"/form.cc "$here"/inputs.cc \
   "$here"/module_text.cc "$here"/record.cc "$here"/tolerance.cc
 "$work/run_forms" write-ptx "$work/ptx" "$here"/forms/*.forms

@@ -1,6 +1,7 @@
 #include "ptx/debug_lines.h"
 
 #include <algorithm>
+#include <charconv>
 
 #include "ptx/constants.h"
 
@@ -119,7 +120,10 @@ void DebugLines::finish(Module& module) {
     const size_t plus = line.function.find('+');
     const auto label = string_labels_.find(line.function.substr(0, plus));
     size_t offset = label != string_labels_.end() ? label->second : strings_.size();
-    if (plus + 1 < line.function.size()) offset += std::stoull(line.function.substr(plus + 1));
+    uint32_t added = 0;  // Digits that parse_location wrote, or none.
+    std::from_chars(line.function.data() + plus + 1, line.function.data() + line.function.size(),
+                    added);
+    offset += added;
     offset = std::min(offset, strings_.size());
     line.function = strings_.substr(offset, strings_.find('\0', offset) - offset);
   }
