@@ -28,8 +28,20 @@ def build_site(root: Path, progress: Progress) -> Path:
     build_widgets(root)
     progress("Writing the pages in English and Chinese (Sphinx)")
     _run_sphinx(root, build, site)
+    progress("Comparing the two languages, heading by heading")
+    _check_parity(root, build)
     shutil.copy(root / "docs" / "choose_language.html", site / "index.html")
     return site
+
+
+def _check_parity(root: Path, build: Path) -> None:
+    doctrees = [str(build / "doctrees" / language) for language in LANGUAGES]
+    done = subprocess.run(
+        [str(python(root)), "-m", "sphinx_book.parity", *doctrees],
+        env={**os.environ, "PYTHONPATH": str(root / "tools")}, capture_output=True, text=True,
+    )  # fmt: skip
+    if done.returncode != 0:
+        raise BookError(f"the two languages differ:\n{(done.stdout + done.stderr).rstrip()}\n    Make them equal.")
 
 
 def _run_sphinx(root: Path, build: Path, site: Path) -> None:

@@ -1,6 +1,8 @@
 """The book's Sphinx extension. One file a directive or role; this one only wires them."""
 
+import zlib
 from importlib import import_module
+from pathlib import Path
 
 from sphinx.application import Sphinx
 
@@ -42,4 +44,10 @@ def setup(app: Sphinx) -> dict[str, object]:
     app.add_config_value("book_root", "", "env", types=frozenset({str}))
     for part in PARTS:
         import_module(f"sphinx_book.{part}").setup(app)
-    return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}
+    return {"version": "1", "env_version": _code_version(), "parallel_read_safe": True, "parallel_write_safe": True}
+
+
+def _code_version() -> int:
+    """Changes with this extension's code: Sphinx then reads every page again."""
+    files = sorted(Path(__file__).parent.glob("*.*"))
+    return zlib.crc32(b"".join(file.read_bytes() for file in files if file.suffix in {".py", ".toml"}))

@@ -1,4 +1,7 @@
-"""Every heading's anchor is the id its author wrote, in both languages: not one made from the title."""
+"""Every heading's anchor is the id its author wrote, in both languages: not one made from the title.
+
+A page's own title has the anchor `top`, a lesson's its slug.
+"""
 
 from docutils import nodes
 from sphinx.application import Sphinx
@@ -8,6 +11,7 @@ from sphinx.util import logging
 from sphinx_book.book import is_lesson_text
 
 logger = logging.getLogger(__name__)
+PAGE_TOP = "top"
 
 
 class ExplicitHeadingIds(SphinxTransform):
@@ -22,7 +26,9 @@ class ExplicitHeadingIds(SphinxTransform):
                 for name, identifier in self.document.nameids.items()
                 if identifier in section["ids"] and self.document.nametypes.get(name)
             ]
-            if explicit:
+            if isinstance(section.parent, nodes.document) and not explicit:
+                section["ids"] = [section["ids"][0] if section.get("is_page") else PAGE_TOP]
+            elif explicit:
                 section["ids"].sort(key=lambda identifier: identifier not in explicit)
                 del section["ids"][len(explicit) :]
             elif is_lesson_text(self.env.docname) and not section.get("is_page"):
