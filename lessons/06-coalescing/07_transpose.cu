@@ -73,11 +73,11 @@ __global__ void transpose_tile(const float* in, float* out, int rows, int column
 // [end: tile]
 
 constexpr int kWideTile = 64;
-constexpr int kWideThreads = 256;
+constexpr int kWideThreads = 512;      // 256 give 0.2 % less on an H200, 1,024 give 14 % less
 constexpr int kQuads = kWideTile / 4;  // float4 in a row of a tile
 
 // [show: vectorised]
-/// Moves one 64 x 64 tile with float4 on both sides: 256 threads, four loads in flight each. Needs
+/// Moves one 64 x 64 tile with float4 on both sides: 512 threads, two loads in flight each. Needs
 /// rows and columns that are multiples of 64. The data is used once: __ldcs and __stcs say so.
 __device__ void move_wide_tile(const float* in, float* out, int rows, int columns, int tile_row,
                                int tile_column) {
