@@ -56,7 +56,7 @@ def measure_lesson(lesson: Lesson, bench: Bench, runs: int | None, say: Say) -> 
 
 
 def compile_program(program: Program, bench: Bench) -> Path:
-    """Builds the program for this very GPU, as a reader would: nvcc, one file. -O3 is for the host: it checks results."""
+    """Builds the program for this very GPU, as a reader would: nvcc, one file. -O3 is for the host, which checks."""
     bench.build.mkdir(parents=True, exist_ok=True)
     binary = bench.build / program.name
     command = [bench.nvcc, f"-arch={bench.gpu.architecture}", "-O3", "-lineinfo", "-o", binary, program.source]
