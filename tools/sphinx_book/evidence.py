@@ -1,8 +1,15 @@
-"""What stands behind a figure: its mark, its card, its note in the margin. The figures come from book_cli.claims."""
+"""What stands behind a figure: its mark, its card, its note in the margin. The figures come import re
+from collections.abc import Mapping
+
+from book_cli.claims."""
+
+import re
+from collections.abc import Mapping
 
 from book_cli.claims import ClaimValue, EvidenceSource
 from book_cli.lesson import Lesson
 from book_cli.measured_file import Measurement, reference_measurement
+from book_cli.metrics import SHORT_METRICS
 from docutils import nodes
 
 from sphinx_book.data_rows import counter_anchor, measured_anchor
@@ -10,7 +17,8 @@ from sphinx_book.element import element, make
 from sphinx_book.strings import say
 
 MARKS = {"measured": "●", "counted": "◆", "derived": "∴"}
-NARROW_SPACE = "\u202f"
+UNBREAKABLE_SPACE = "\u00a0"
+_SOURCE_CALL = re.compile(r"(?P<source>claim|counter|measured_counter|measured)\((?P<arguments>[^()]*)\)")
 
 
 def evidence_anchor(claim_id: str) -> str:
@@ -21,7 +29,7 @@ def figure_text(claim: ClaimValue) -> str:
     """The number with its unit, as it stands in the text."""
     if not claim.unit or claim.unit in {"%", "×"}:
         return f"{claim.text}{claim.unit}"
-    return f"{claim.text}{NARROW_SPACE}{claim.unit}"
+    return f"{claim.text}{UNBREAKABLE_SPACE}{claim.unit}"
 
 
 def mark_of(kind: str) -> element:
@@ -40,7 +48,9 @@ def source_line(claim: ClaimValue, language: str) -> str:
     return say(language, "evidence-emulator")
 
 
-def evidence_card(lesson: Lesson, claim: ClaimValue, number: int, language: str) -> element:
+def evidence_card(
+    lesson: Lesson, claim: ClaimValue, claims: Mapping[str, ClaimValue], number: int, language: str
+) -> element:
     """Everything behind one figure: an entry of the list at the page's end, of which a copy opens beside the figure."""
     head = make("p", {"class": "card-head"}, make("span", {"class": "note-number"}, str(number)))
     head += mark_of(claim.kind)
@@ -49,17 +59,33 @@ def evidence_card(lesson: Lesson, claim: ClaimValue, number: int, language: str)
     card = make("li", {"class": f"card {claim.kind}", "id": evidence_anchor(claim.id)}, head)
     if claim.spread is not None and claim.spread[0] != claim.spread[1]:
         card += make("p", {"class": "spread"}, _spread(claim, language))
+    if claim.kind == "derived":
+        card += make("p", {"class": "derivation"}, f"{arithmetic(claim, claims)} = {claim.text}")
     measurement = reference_measurement(lesson)
     for source in claim.evidence.sources:
         card += _source(source, measurement, language)
-    if claim.kind == "derived":
-        expression = " ".join(claim.evidence.expression.split())
-        card += make("p", {"class": "derivation"}, make("code", {"class": "expression"}, expression))
     for command in dict.fromkeys(source.command for source in claim.evidence.sources):
         card += make("p", {"class": "command"}, make("code", {}, command))
     if claim.problem is not None:
-        card += make("p", {"class": "problem"}, f"{say(language, 'evidence-problem')} {claim.problem}")
+        problem = claim.problem.replace(f"{lesson.folder.parent.parent}/", "")
+        card += make("p", {"class": "problem"}, f"{say(language, 'evidence-problem')} {problem}")
     return card
+
+
+def arithmetic(claim: ClaimValue, claims: Mapping[str, ClaimValue]) -> str:
+    """A derived figure's expression with the values in it: `claim("columns") / claim("rows")` is `32 / 4`."""
+
+    def value_of(call: re.Match[str]) -> str:
+        names = re.findall(r'"([^"]*)"', call["arguments"])
+        if call["source"] == "claim":
+            return claims[names[0]].text if names[0] in claims else "?"
+        for source in claim.evidence.sources:
+            if [source.program, source.item, source.quantity] == names[:3]:
+                return f"{source.value:,.6g}"
+        return "?"
+
+    text = _SOURCE_CALL.sub(value_of, claim.evidence.expression)
+    return " ".join(text.split()).replace("*", "×").replace(" - ", " − ")
 
 
 def _spread(claim: ClaimValue, language: str) -> str:
@@ -73,12 +99,23 @@ def _source(source: EvidenceSource, measurement: Measurement | None, language: s
     line = make("p", {"class": "source"})
     anchor = _row_anchor(source, measurement)
     place = make("a", {"href": f"data.html#{anchor}"}) if anchor else make("span")
-    place += [make("code", {}, source.item), nodes.Text(" · "), make("code", {"class": "metric"}, source.quantity)]
+    if source.kind == "measured":
+        place += nodes.Text(f"{source.item}, {source.quantity}")
+    else:
+        place += [make("code", {}, source.item), nodes.Text(" · "), _metric(source.quantity, language)]
     line += place
-    line += nodes.Text(f" = {source.value:,.10g}")
+    line += nodes.Text(f" = {source.value:,.6g}")
     line += make("br")
     line += make("span", {"class": "origin"}, _origin(source, language))
     return line
+
+
+def _metric(name: str, language: str) -> element:
+    """A counter in words, with Nsight Compute's name for those who hover."""
+    metric = SHORT_METRICS.get(name)
+    if metric is None:
+        return make("code", {"class": "metric"}, name)
+    return make("span", {"class": "metric", "title": " / ".join(metric.nsight_names)}, metric.label[language])
 
 
 def _origin(source: EvidenceSource, language: str) -> str:
@@ -99,4 +136,4 @@ def _row_anchor(source: EvidenceSource, measurement: Measurement | None) -> str 
     return None
 
 
-__all__ = ["MARKS", "evidence_anchor", "evidence_card", "figure_text", "mark_of", "source_line"]
+__all__ = ["MARKS", "arithmetic", "evidence_anchor", "evidence_card", "figure_text", "mark_of", "source_line"]

@@ -40,20 +40,19 @@ class Margin(SphinxTransform):
             note = _margin_note([claims[identifier] for identifier in identifiers], language)
             block.parent.insert(block.parent.index(block), note)
         page = next(iter(self.document.findall(nodes.section)))
-        page += _evidence_list(lesson, [claims[identifier] for identifier in numbers], language)
+        page += _evidence_list(lesson, claims, list(numbers), language)
 
 
-def _evidence_list(lesson: Lesson, claims: list[ClaimValue], language: str) -> element:
+def _evidence_list(lesson: Lesson, claims: dict[str, ClaimValue], used: list[str], language: str) -> element:
     title = make("h2", {"id": "evidence"}, say(language, "evidence"))
     cards = make("ol", {"class": "cards"})
-    cards += [evidence_card(lesson, claim, number, language) for number, claim in enumerate(claims, start=1)]
-    return make(
-        "section",
-        {"class": "evidence-list", "aria-labelledby": "evidence"},
-        title,
-        make("p", {"class": "legend"}, say(language, "evidence-legend")),
-        cards,
-    )
+    cards += [
+        evidence_card(lesson, claims[identifier], claims, number, language)
+        for number, identifier in enumerate(used, start=1)
+    ]
+    summary = make("summary", {}, title, say(language, "evidence-count", count=len(used)))
+    legend = make("p", {"class": "legend"}, say(language, "evidence-legend"))
+    return make("details", {"class": "evidence-list"}, summary, legend, cards)
 
 
 def _margin_note(claims: list[ClaimValue], language: str) -> element:

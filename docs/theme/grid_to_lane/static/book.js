@@ -150,6 +150,15 @@
       openCard(figure);
     });
   }
+  const evidence = document.querySelector(".evidence-list");
+  if (evidence) {
+    const showTarget = () => {
+      if (location.hash.startsWith("#evidence-")) evidence.open = true;
+    };
+    addEventListener("hashchange", showTarget);
+    addEventListener("beforeprint", () => (evidence.open = true)); // On paper the cards are the numbered notes.
+    showTarget();
+  }
   addEventListener("keydown", (event) => {
     if (event.key !== "Escape") return;
     closeCard();
