@@ -45,6 +45,6 @@ test("addresses above 4 GiB keep their sector", () => {
 });
 
 test("a column of shared memory takes 32 wavefronts, with a spare column 1", () => {
-  assert.deepEqual(counting.countBanks(warp((lane) => 128 * lane), ALL, 4), { wavefronts: 32, conflicts: 31 });
-  assert.deepEqual(counting.countBanks(warp((lane) => 132 * lane), ALL, 4), { wavefronts: 1, conflicts: 0 });
+  assert.deepEqual(counting.countBankLoad(warp((lane) => 128 * lane), ALL, 4), { wavefronts: 32, conflicts: 31 });
+  assert.deepEqual(counting.countBankLoad(warp((lane) => 132 * lane), ALL, 4), { wavefronts: 1, conflicts: 0 });
 });

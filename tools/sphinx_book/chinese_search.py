@@ -44,7 +44,7 @@ class ChineseSearch(SearchEnglish):
     """Chinese by characters and pairs; Latin words as in English, with its stemmer."""
 
     lang = "zh"
-    language_name = "Chinese"
+    language_name = "English"  # Names the stemmer in the page; for Latin words it is the English one.
     js_splitter_code = PAGE_SPLITTER
 
     def split(self, input: str) -> list[str]:

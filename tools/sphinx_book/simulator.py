@@ -35,7 +35,7 @@ class Simulator(BookDirective):
         options = dict(self.options)
         still = options.pop("still", None) is not None
         controls = options.pop("controls", None)
-        identifier = options.pop("id", f"simulator-{name}")
+        identifier = options.pop("id", "-".join(["figure", name, *options.values()]) if still else f"simulator-{name}")
         state = json.dumps({option: _value(text) for option, text in options.items()})
         arguments = [name, state, "--lang", self.language, "--id", identifier]
         if still:

@@ -6,7 +6,9 @@
 #include "warp.h"
 
 using gtl::counters::BankCount;
-using gtl::counters::count_banks;
+using gtl::counters::count_bank_atomic;
+using gtl::counters::count_bank_load;
+using gtl::counters::count_bank_store;
 using gtl::tests::kAllLanes;
 using gtl::tests::warp;
 using gtl::tests::WarpAddresses;
@@ -14,7 +16,7 @@ using gtl::tests::WarpAddresses;
 namespace {
 
 BankCount count(const WarpAddresses& offsets, uint32_t bytes, uint32_t mask = kAllLanes) {
-  return count_banks(offsets.data(), mask, bytes);
+  return count_bank_load(offsets.data(), mask, bytes);
 }
 
 WarpAddresses floats_at_stride(uint64_t stride) {
@@ -77,4 +79,40 @@ TEST_CASE("16_bytes_at_stride_32_bytes_conflict_twofold") {
   const BankCount result = count(warp([](uint64_t lane) { return 32 * lane; }), 16);
   CHECK(result.wavefronts == 8);
   CHECK(result.conflicts == 4);
+}
+
+TEST_CASE("a_wide_broadcast_takes_half_the_passes_to_load_and_all_to_store") {
+  const WarpAddresses same = warp([](uint64_t) { return 64; });
+  CHECK(count_bank_load(same.data(), kAllLanes, 8).wavefronts == 1);
+  CHECK(count_bank_load(same.data(), kAllLanes, 16).wavefronts == 2);
+  CHECK(count_bank_store(same.data(), kAllLanes, 8).wavefronts == 2);
+  CHECK(count_bank_store(same.data(), kAllLanes, 16).wavefronts == 4);
+}
+
+TEST_CASE("partners_must_agree_in_the_whole_warp") {
+  const auto pairs_below = [](uint64_t limit) {
+    return warp([=](uint64_t lane) { return 16 * (lane < limit ? lane & ~1u : lane); });
+  };
+  // All lanes in pairs: half-warps span 256 bytes, two words a bank, and conflict. Half of them:
+  // four passes.
+  CHECK(count(pairs_below(32), 16).wavefronts == 4);
+  CHECK(count(pairs_below(32), 16).conflicts == 2);
+  CHECK(count(pairs_below(16), 16).wavefronts == 4);
+  CHECK(count(pairs_below(16), 16).conflicts == 0);
+}
+
+TEST_CASE("passes_without_active_lanes_take_no_wavefront") {
+  const WarpAddresses row = warp([](uint64_t lane) { return 16 * lane; });
+  CHECK(count_bank_store(row.data(), 0x0000'00FF, 16).wavefronts == 1);
+  CHECK(count_bank_store(row.data(), 0x8000'0001, 16).wavefronts == 2);
+}
+
+TEST_CASE("atomics_on_one_word_take_turns") {
+  const WarpAddresses same = warp([](uint64_t) { return 0; });
+  CHECK(count_bank_atomic(same.data(), kAllLanes, false).wavefronts == 32);
+  CHECK(count_bank_atomic(same.data(), kAllLanes, false).conflicts == 31);
+  CHECK(count_bank_atomic(same.data(), 0x0000'000F, false).wavefronts == 4);
+  CHECK(count_bank_atomic(floats_at_stride(1).data(), kAllLanes, false).wavefronts == 1);
+  CHECK(count_bank_atomic(floats_at_stride(1).data(), kAllLanes, true).wavefronts == 2);
+  CHECK(count_bank_atomic(floats_at_stride(1).data(), kAllLanes, true).conflicts == 0);
 }

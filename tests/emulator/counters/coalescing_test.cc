@@ -4,6 +4,7 @@
 #include "doctest/doctest.h"
 #include "warp.h"
 
+using gtl::counters::count_atomic_request;
 using gtl::counters::count_request;
 using gtl::counters::RequestCount;
 using gtl::counters::Sector;
@@ -145,6 +146,29 @@ TEST_CASE("touched_sectors_come_in_lane_order_with_the_bytes_used") {
   CHECK(sectors[0].used_bytes == 0xFF00'0000);  // Lanes 0 and 1: floats 7 and 6.
   CHECK(sectors[1].index == 3);
   CHECK(sectors[1].used_bytes == 0xF000'0000);
+}
+
+TEST_CASE("atomics_on_one_address_move_its_sector_once_a_lane") {
+  const WarpAddresses same = warp([](uint64_t) { return kBase; });
+  CHECK(count_atomic_request(same.data(), kAllLanes, 4).requests == 1);
+  CHECK(count_atomic_request(same.data(), kAllLanes, 4).sectors == 32);
+  CHECK(count_atomic_request(same.data(), kAllLanes, 4).bytes_used == 4);
+  CHECK(count_atomic_request(same.data(), 0x7, 4).sectors == 3);
+  CHECK(count_atomic_request(same.data(), 0, 4).requests == 0);
+}
+
+TEST_CASE("atomics_on_addresses_of_their_own_count_like_loads") {
+  CHECK(count_atomic_request(strided(4).data(), kAllLanes, 4).sectors == 4);
+  CHECK(count_atomic_request(strided(8).data(), kAllLanes, 8).sectors == 8);
+  CHECK(count_atomic_request(strided(8).data(), kAllLanes, 8).bytes_used == 256);
+}
+
+TEST_CASE("a_sector_of_atomics_counts_as_often_as_its_most_wanted_address") {
+  // Lanes 0-3 on float 0, lane 4 on float 1, lane 5 in the next sector.
+  const WarpAddresses addresses = warp([](uint64_t lane) {
+    return kBase + (lane < 4 ? 0 : lane == 4 ? 4 : 32);
+  });
+  CHECK(count_atomic_request(addresses.data(), 0x3F, 4).sectors == 4 + 1);
 }
 
 TEST_CASE("the_affine_count_equals_the_enumeration") {

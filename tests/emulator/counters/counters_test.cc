@@ -79,6 +79,23 @@ TEST_CASE(
   CHECK(observer.accesses().at(1, 1).shared_wavefronts == 0);
 }
 
+TEST_CASE("reductions_in_shared_memory_count_as_atomics_and_loops_apart") {
+  const gtl::decode::Program copy = program();
+  CounterObserver observer(copy);
+  MemoryEvent integer = access(0, Space::Shared, AccessKind::Reduction, kColumn);
+  integer.atomic = gtl::exec::AtomicKind::Integer;
+  MemoryEvent real = access(1, Space::Shared, AccessKind::Atomic, kRow);
+  real.atomic = gtl::exec::AtomicKind::FloatingPoint;
+  observer.memory(integer);
+  observer.memory(real);
+  LaunchCounters sum(copy);
+  sum.add(observer);
+  const std::string line = json_line({0, "f", "f", {}, {}}, sum);
+  CHECK(contains(line, R"("smsp__inst_executed_op_shared_atom.sum":2,)"));
+  CHECK(contains(line, R"("l1tex__data_pipe_lsu_wavefronts_mem_shared_op_atom.sum":32,)"));
+  CHECK(contains(line, R"("emulator__inst_executed_op_shared_atom_as_loop.sum":1,)"));
+}
+
 TEST_CASE("workers_add_up_and_the_line_is_written_with_the_names_of_nsight_compute") {
   const gtl::decode::Program copy = program();
   CounterObserver first(copy), second(copy);

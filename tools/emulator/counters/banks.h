@@ -1,5 +1,17 @@
 // Shared memory's banks: in how many wavefronts one warp instruction is served. Like coalescing.h,
-// called by the counters and by the page, and dependent on nothing.
+// called by the counters and by the page, and dependent on nothing. The rules are those of an H200,
+// and agree with every reading in tests/emulator/counters/probe:
+//
+// * A bank delivers one 4-byte word a wavefront; lanes that load one word share it.
+// * A warp's accesses of 8 bytes are served in two passes of 16 lanes, those of 16 bytes in four
+// passes of 8. Each pass takes
+//   the wavefronts that its own words need.
+// * Loads: two passes are served as one when, in the whole warp, every lane reads what its partner
+// (lane xor 1; or, for all
+//   lanes, lane xor 2) reads, or has no active partner. So 8 bytes then take one pass, 16 bytes
+//   two. Stores never pair.
+// * Atomics do not share: lanes that update one word, or words of one bank, take turns.
+// * Bank conflicts are the wavefronts of each pass beyond its first.
 #pragma once
 
 #include <cstdint>
@@ -12,11 +24,16 @@ constexpr uint32_t kBankBytes = 4;
 /// How one shared-memory instruction is served.
 struct BankCount {
   uint32_t wavefronts = 0;
-  uint32_t conflicts = 0;  ///< Wavefronts above the least that this width and these lanes can need.
+  uint32_t conflicts = 0;
 };
 
-/// The wavefronts of a load or store. `offset` holds kLanes byte offsets in shared memory, read
-/// where `mask` is set; every lane accesses `bytes` bytes (1 … 16) at a multiple of `bytes`.
-BankCount count_banks(const uint64_t* offset, uint32_t mask, uint32_t bytes);
+/// A load or store. `offset` holds 32 byte offsets in shared memory, read where `mask` is set;
+/// every lane accesses `bytes` bytes (1, 2, 4, 8 or 16) at a multiple of `bytes`.
+BankCount count_bank_load(const uint64_t* offset, uint32_t mask, uint32_t bytes);
+BankCount count_bank_store(const uint64_t* offset, uint32_t mask, uint32_t bytes);
+
+/// An atomic on 4-byte integers. Compare-and-swap carries two operands and takes twice the
+/// wavefronts.
+BankCount count_bank_atomic(const uint64_t* offset, uint32_t mask, bool is_compare_and_swap);
 
 }  // namespace gtl::counters

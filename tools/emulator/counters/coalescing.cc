@@ -77,4 +77,28 @@ RequestCount count_request(const uint64_t* address, uint32_t mask, uint32_t byte
   return result;
 }
 
+RequestCount count_atomic_request(const uint64_t* address, uint32_t mask, uint32_t bytes) {
+  Sector sectors[kLanes];
+  RequestCount result;
+  result.requests = mask == 0 ? 0 : 1;
+  // Each round takes the first remaining lane of every address; the rest wait for the next.
+  while (mask != 0) {
+    uint32_t round = 0;
+    for (uint32_t rest = mask; rest != 0; rest &= rest - 1) {
+      const uint32_t lane = static_cast<uint32_t>(std::countr_zero(rest));
+      bool is_first = true;
+      for (uint32_t taken = round; taken != 0; taken &= taken - 1) {
+        if (address[std::countr_zero(taken)] == address[lane]) is_first = false;
+      }
+      if (is_first) round |= 1u << lane;
+    }
+    result.sectors += touched_sectors(address, round, bytes, sectors);
+    if (result.bytes_used == 0) {
+      result.bytes_used = static_cast<uint32_t>(std::popcount(round)) * bytes;
+    }
+    mask &= ~round;
+  }
+  return result;
+}
+
 }  // namespace gtl::counters

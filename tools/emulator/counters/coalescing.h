@@ -34,4 +34,8 @@ uint32_t touched_sectors(const uint64_t* address, uint32_t mask, uint32_t bytes,
 /// counted without looking for duplicates.
 RequestCount count_request(const uint64_t* address, uint32_t mask, uint32_t bytes);
 
+/// An atomic or a reduction. Lanes that update one address take turns, and each turn moves its
+/// sectors again: a sector counts as often as the most wanted address in it has lanes.
+RequestCount count_atomic_request(const uint64_t* address, uint32_t mask, uint32_t bytes);
+
 }  // namespace gtl::counters

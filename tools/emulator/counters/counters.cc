@@ -4,6 +4,40 @@
 #include "counters/coalescing.h"
 
 namespace gtl::counters {
+namespace {
+
+bool is_atomic(exec::AccessKind kind) {
+  return kind == exec::AccessKind::Atomic || kind == exec::AccessKind::Reduction;
+}
+
+void count_global(const exec::MemoryEvent& event, AccessCount& count) {
+  const RequestCount request = is_atomic(event.kind)
+                                   ? count_atomic_request(event.address, event.mask, event.bytes)
+                                   : count_request(event.address, event.mask, event.bytes);
+  count.global_requests += request.requests;
+  count.global_sectors += request.sectors;
+  count.global_bytes_used += request.bytes_used;
+}
+
+void count_shared(const exec::MemoryEvent& event, AccessCount& count) {
+  count.shared_instructions += 1;
+  BankCount banks;
+  if (event.kind == exec::AccessKind::Load) {
+    banks = count_bank_load(event.address, event.mask, event.bytes);
+  } else if (event.kind == exec::AccessKind::Store) {
+    banks = count_bank_store(event.address, event.mask, event.bytes);
+  } else if (event.bytes == kBankBytes && event.atomic != exec::AtomicKind::FloatingPoint) {
+    banks = count_bank_atomic(event.address, event.mask,
+                              event.atomic == exec::AtomicKind::CompareAndSwap);
+  } else {
+    // The compiler makes a loop of it, whose rounds depend on what other warps do meanwhile.
+    count.shared_loops += 1;
+  }
+  count.shared_wavefronts += banks.wavefronts;
+  count.shared_conflicts += banks.conflicts;
+}
+
+}  // namespace
 
 AccessCount& AccessCount::operator+=(const AccessCount& other) {
   // A worker that never met the instruction knows nothing of its kind.
@@ -14,6 +48,7 @@ AccessCount& AccessCount::operator+=(const AccessCount& other) {
   shared_instructions += other.shared_instructions;
   shared_wavefronts += other.shared_wavefronts;
   shared_conflicts += other.shared_conflicts;
+  shared_loops += other.shared_loops;
   local_instructions += other.local_instructions;
   return *this;
 }
@@ -22,20 +57,12 @@ void CounterObserver::memory(const exec::MemoryEvent& event) {
   AccessCount& count = accesses_.at(event.function, event.instruction);
   count.kind = event.kind;
   switch (event.space) {
-    case memory::Space::Global: {
-      const RequestCount request = count_request(event.address, event.mask, event.bytes);
-      count.global_requests += request.requests;
-      count.global_sectors += request.sectors;
-      count.global_bytes_used += request.bytes_used;
+    case memory::Space::Global:
+      count_global(event, count);
       return;
-    }
-    case memory::Space::Shared: {
-      const BankCount banks = count_banks(event.address, event.mask, event.bytes);
-      count.shared_instructions += 1;
-      count.shared_wavefronts += banks.wavefronts;
-      count.shared_conflicts += banks.conflicts;
+    case memory::Space::Shared:
+      count_shared(event, count);
       return;
-    }
     case memory::Space::Local:
       count.local_instructions += 1;
       return;

@@ -21,6 +21,9 @@ struct AccessCount {
   exec::AccessKind kind = exec::AccessKind::Load;
   uint64_t global_requests = 0, global_sectors = 0, global_bytes_used = 0;
   uint64_t shared_instructions = 0, shared_wavefronts = 0, shared_conflicts = 0;
+  /// Shared atomics that the hardware does in a loop (floating point, 8 bytes): not in the two sums
+  /// before.
+  uint64_t shared_loops = 0;
   uint64_t local_instructions = 0;
 
   bool any() const { return (global_requests | shared_instructions | local_instructions) != 0; }

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdio>
+#include <iterator>
 #include <map>
 #include <utility>
 
@@ -85,17 +86,25 @@ void append_metrics(std::string& out, const Totals& totals, bool only_present) {
       metrics.sum("emulator__bytes_used_global_op_" + op, count.global_bytes_used);
     }
   }
-  for (size_t kind = 0; kind < 2; ++kind) {
-    const AccessCount& count = totals.accesses[kind];
+  // A reduction in shared memory is an atomic to the hardware.
+  AccessCount shared[] = {totals.accesses[0], totals.accesses[1], totals.accesses[2]};
+  shared[2] += totals.accesses[3];
+  for (size_t kind = 0; kind < std::size(shared); ++kind) {
     const std::string op = kOps[kind];
-    if (count.shared_instructions != 0 || !only_present) {
-      metrics.sum("smsp__inst_executed_op_shared_" + op, count.shared_instructions);
-      metrics.sum("l1tex__data_pipe_lsu_wavefronts_mem_shared_op_" + op, count.shared_wavefronts);
-      metrics.sum("l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_" + op,
-                  count.shared_conflicts);
-    }
-    if (count.local_instructions != 0 || !only_present) {
-      metrics.sum("emulator__inst_executed_op_local_" + op, count.local_instructions);
+    if (shared[kind].shared_instructions == 0 && only_present) continue;
+    metrics.sum("smsp__inst_executed_op_shared_" + op, shared[kind].shared_instructions);
+    metrics.sum("l1tex__data_pipe_lsu_wavefronts_mem_shared_op_" + op,
+                shared[kind].shared_wavefronts);
+    metrics.sum("l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_" + op,
+                shared[kind].shared_conflicts);
+  }
+  if (shared[2].shared_loops != 0 || !only_present) {
+    metrics.sum("emulator__inst_executed_op_shared_atom_as_loop", shared[2].shared_loops);
+  }
+  for (size_t kind = 0; kind < 2; ++kind) {
+    const uint64_t instructions = totals.accesses[kind].local_instructions;
+    if (instructions != 0 || !only_present) {
+      metrics.sum(std::string("emulator__inst_executed_op_local_") + kOps[kind], instructions);
     }
   }
   metrics.sum("emulator__inst_executed", totals.executed.executed);

@@ -10,11 +10,15 @@ namespace gtl::exec {
 
 enum class AccessKind : uint8_t { Load, Store, Atomic, Reduction };
 
+/// What an atomic or a reduction does to memory, as far as its cost depends on it.
+enum class AtomicKind : uint8_t { None, Integer, CompareAndSwap, FloatingPoint };
+
 /// One warp instruction that accesses memory, after predication. Emitted even when every lane is
 /// predicated off (`mask == 0`): the hardware counts the instruction.
 struct MemoryEvent {
   memory::Space space;          ///< Resolved: a generic access arrives as the space it touched.
   AccessKind kind;
+  AtomicKind atomic;            ///< None for loads and stores.
   uint32_t bytes;               ///< Bytes a lane: element size times vector length (1 … 16; 32 for v8).
   uint32_t element_bytes;       ///< Bytes of one element of the vector.
   uint32_t mask;                ///< Lanes that access memory.

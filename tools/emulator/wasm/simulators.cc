@@ -42,8 +42,8 @@ extern "C" {
   }
 }
 
-[[clang::export_name("count_banks")]] void count_banks(uint32_t mask, uint32_t bytes) {
-  const gtl::counters::BankCount count = gtl::counters::count_banks(lane_address, mask, bytes);
+[[clang::export_name("count_bank_load")]] void count_bank_load(uint32_t mask, uint32_t bytes) {
+  const gtl::counters::BankCount count = gtl::counters::count_bank_load(lane_address, mask, bytes);
   result[0] = count.wavefronts;
   result[1] = count.conflicts;
 }

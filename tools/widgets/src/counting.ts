@@ -34,7 +34,7 @@ interface Exports {
   sector_indices(): number;
   sector_used_bytes(): number;
   count_request(mask: number, bytes: number): void;
-  count_banks(mask: number, bytes: number): void;
+  count_bank_load(mask: number, bytes: number): void;
 }
 
 export class Counting {
@@ -58,10 +58,10 @@ export class Counting {
     return { requests, bytesUsed, sectors };
   }
 
-  /** One load or store of shared memory; `offsets` in bytes. */
-  countBanks(offsets: readonly number[], mask: number, bytes: number): BankCount {
+  /** One load of shared memory; `offsets` in bytes. */
+  countBankLoad(offsets: readonly number[], mask: number, bytes: number): BankCount {
     this.write(offsets);
-    this.code.count_banks(mask, bytes);
+    this.code.count_bank_load(mask, bytes);
     const [wavefronts = 0, conflicts = 0] = new Uint32Array(this.code.memory.buffer, this.code.results(), 2);
     return { wavefronts, conflicts };
   }

@@ -31,7 +31,7 @@ function draw(state: State, counting: Counting, { language, id, live }: DrawOpti
   const count = counting.countRequest(places, state.lanes, state.width);
   const spoken = facts(count, language);
   const label = escapeHtml(fill(WORDS.picture[language], { facts: spoken }));
-  const picture = { sectors: count.sectors, addresses: places, lanes: state.lanes, width: state.width, inspected: state.inspected, allPlaces: live };
+  const picture = { sectors: count.sectors, addresses: places, lanes: state.lanes, width: state.width, inspected: state.inspected, unit: WORDS.unit[language], allPlaces: live };
   return {
     picture: drawMemory(picture, 4, id, label) + drawMemory(picture, 2, id, label),
     summary:

@@ -45,6 +45,7 @@ export const WORDS = {
   inactive: { en: "Lane {lane} is not active.", zh: "lane {lane} 不活跃。" },
 
 
+  unit: { en: "byte ", zh: "字节 " },
   picture: { en: "The warp’s 32 lanes above, the 32-byte sectors they touch below. {facts}", zh: "上面是线程束的 32 个 lane，下面是它们触及的 32 字节扇区。{facts}" },
   tableSector: { en: "Sector", zh: "扇区" },
   tableBytes: { en: "Bytes", zh: "字节范围" },
