@@ -4,7 +4,7 @@ import os
 import sys
 from pathlib import Path
 
-from book_cli.setup import cuda
+from book_cli.setup import cuda, system_packages
 from book_cli.setup.layout import Layout, join_path
 
 
@@ -21,6 +21,8 @@ def child_environment(root: Path) -> dict[str, str]:
     }
     if nvcc := cuda.compiler(layout):
         variables["CUDACXX"] = str(nvcc)
+    if browser := system_packages.browser():
+        variables[system_packages.BROWSER_VARIABLE] = browser
     return variables
 
 
