@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 from book_cli.progress import Progress
-from book_cli.setup import For, node, plan
+from book_cli.setup import For, node, plan, virtual_environment
 from book_cli.setup.layout import Layout
 from book_cli.setup.step import Step, stale
 
@@ -87,3 +87,20 @@ def test_the_packages_of_the_tests_serve_readers_too(tmp_path: Path) -> None:
     assert node.packages_step(layout, with_tests=False).stamp.name == ".for-reading"
     (modules / ".complete").touch()
     assert node.packages_step(layout, with_tests=False).stamp.name == ".complete"
+
+
+def test_an_environment_whose_python_is_gone_is_discarded_with_its_stamps(tmp_path: Path) -> None:
+    layout = Layout(tmp_path)
+    layout.python.parent.mkdir(parents=True)
+    layout.python.symlink_to("/usr/bin/python3.that-was-upgraded")
+    (layout.venv / "stamps").mkdir()
+    virtual_environment.discard_if_broken(layout)
+    assert not layout.venv.exists()
+
+
+def test_an_environment_that_works_is_kept(tmp_path: Path) -> None:
+    layout = Layout(tmp_path)
+    layout.python.parent.mkdir(parents=True)
+    layout.python.symlink_to("/bin/true")
+    virtual_environment.discard_if_broken(layout)
+    assert layout.python.exists()

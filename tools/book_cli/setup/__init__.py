@@ -46,6 +46,7 @@ def set_up(root: Path, purposes: set[For], progress: Progress) -> None:
     layout = Layout(root)
     if For.BUILDING in purposes:
         system_packages.require_compiler()
+    virtual_environment.discard_if_broken(layout)
     todo = stale(plan(layout, purposes))
     if todo:
         progress.say(f"Setting up in {layout.short(layout.home)}/; delete that folder to undo it.")

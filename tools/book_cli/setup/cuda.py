@@ -6,7 +6,7 @@ import shutil
 import subprocess
 from pathlib import Path
 
-from book_cli.setup.layout import Layout
+from book_cli.setup.layout import Layout, replace_link
 
 MINIMUM_MAJOR = 13
 USUAL_PLACE = Path("/usr/local/cuda/bin/nvcc")
@@ -46,9 +46,3 @@ def complete_wheels(layout: Layout) -> None:
     replace_link(root / "lib64", "lib")
     for library in (root / "lib").glob("*.so.*"):
         replace_link(library.with_name(library.name.partition(".so.")[0] + ".so"), library.name)
-
-
-def replace_link(link: Path, target: str) -> None:
-    """Makes `link` point to `target`, whatever it was before."""
-    link.unlink(missing_ok=True)
-    link.symlink_to(target)

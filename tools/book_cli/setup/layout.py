@@ -71,3 +71,9 @@ class Layout:
 def join_path(folders: Sequence[Path], path: str) -> str:
     """A PATH with `folders` before `path`."""
     return os.pathsep.join([*map(str, folders), *([path] if path else [])])
+
+
+def replace_link(link: Path, target: str) -> None:
+    """Makes `link` point to `target`, whatever it was before."""
+    link.unlink(missing_ok=True)
+    link.symlink_to(target)

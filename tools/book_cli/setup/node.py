@@ -4,13 +4,11 @@ import os
 import re
 import shutil
 import subprocess
-from pathlib import Path
 
 from book_cli.process import run_logged
 from book_cli.progress import Progress
-from book_cli.setup.cuda import replace_link
 from book_cli.setup.download import with_retries
-from book_cli.setup.layout import Layout, join_path
+from book_cli.setup.layout import Layout, join_path, replace_link
 from book_cli.setup.step import Step
 
 MINIMUM_MAJOR = 20
@@ -67,4 +65,4 @@ def packages_step(layout: Layout, with_tests: bool) -> Step:
 
 def has_packages(layout: Layout) -> bool:
     """Whether the widgets have a lock file to install from."""
-    return Path(layout.widgets / "package-lock.json").exists()
+    return (layout.widgets / "package-lock.json").exists()

@@ -5,7 +5,6 @@ import os
 import shutil
 import subprocess
 import sys
-from pathlib import Path
 
 from book_cli.errors import BookError
 from book_cli.process import run_logged
@@ -43,12 +42,19 @@ def pip_environment(layout: Layout) -> dict[str, str]:
     }
 
 
-def works(python: Path) -> bool:
-    """False when the interpreter that the environment was made from is gone, after a system upgrade for example."""
+def discard_if_broken(layout: Layout) -> None:
+    """Removes the environment, and with it the stamps of all that is in it, when its interpreter no longer runs.
+
+    A system upgrade takes away the Python that the environment points to.
+    """
+    if not layout.venv.exists():
+        return
     try:
-        return subprocess.run([python, "-c", "pass"], capture_output=True, check=False).returncode == 0
+        works = subprocess.run([layout.python, "-c", "pass"], capture_output=True, check=False).returncode == 0
     except OSError:
-        return False
+        works = False
+    if not works:
+        shutil.rmtree(layout.venv)
 
 
 def step(layout: Layout) -> Step:
@@ -67,8 +73,6 @@ def step(layout: Layout) -> Step:
         install += ["-r", str(requirements)]
         with_retries(lambda: run_logged(install, layout.logs / "pip.log", environment), progress)
 
-    if layout.venv.exists() and not works(layout.python):
-        shutil.rmtree(layout.venv)
     return Step(
         title="Python environment",
         size="2 MB",
