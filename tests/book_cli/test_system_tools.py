@@ -1,10 +1,12 @@
 """Which of the system's programs set-up takes, and what it says when one is missing."""
 
 import importlib.util
+import io
 from pathlib import Path
 
 import pytest
 from book_cli.errors import BookError
+from book_cli.progress import Progress
 from book_cli.setup import cuda, node, system_packages, virtual_environment
 from book_cli.setup.layout import Layout
 
@@ -69,18 +71,63 @@ def test_node_20_without_npm_is_not_enough(path: Path) -> None:
     assert node.system_has_node()
 
 
-def test_a_python_without_ensurepip_is_answered_with_the_line_to_type(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def installed(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
+    """What apt-get would have been asked for; nothing is installed."""
+    commands: list[list[str]] = []
+    monkeypatch.setattr(system_packages, "run_logged", lambda command, *args: commands.append(command))
+    return commands
+
+
+def be(monkeypatch: pytest.MonkeyPatch, user: int, debian: bool) -> None:
+    monkeypatch.setattr("os.geteuid", lambda: user)
+    monkeypatch.setattr(system_packages, "is_debian", lambda: debian)
+
+
+def test_a_python_without_ensurepip_is_answered_with_the_line_to_type(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    be(monkeypatch, user=1000, debian=True)
     find_spec = importlib.util.find_spec
     monkeypatch.setattr(importlib.util, "find_spec", lambda name: None if name == "ensurepip" else find_spec(name))
     with pytest.raises(BookError, match=r"sudo apt install python3[.0-9]*-venv"):
-        virtual_environment.require_venv_modules()
+        virtual_environment.require_venv_modules(Layout(tmp_path), Progress())
 
 
-def test_a_missing_compiler_is_answered_with_the_line_to_type(path: Path) -> None:
+def test_a_missing_compiler_is_answered_with_the_line_to_type(
+    tmp_path: Path, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    be(monkeypatch, user=1000, debian=True)
     with pytest.raises(BookError, match=r"sudo apt install g\+\+"):
-        system_packages.require_compiler()
+        system_packages.require_compiler(Layout(tmp_path), Progress())
     put_program(path, "g++", "")
-    system_packages.require_compiler()
+    system_packages.require_compiler(Layout(tmp_path), Progress())
+
+
+def test_root_on_debian_gets_the_package_installed(
+    tmp_path: Path, path: Path, monkeypatch: pytest.MonkeyPatch, installed: list[list[str]]
+) -> None:
+    be(monkeypatch, user=0, debian=True)
+    system_packages.require_compiler(Layout(tmp_path), Progress())
+    assert installed[-1] == ["apt-get", "install", "-y", "--no-install-recommends", "g++"]
+
+
+def test_root_elsewhere_gets_a_line_without_sudo(tmp_path: Path, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    be(monkeypatch, user=0, debian=False)
+    with pytest.raises(BookError, match=r"\n  apt install g\+\+\n"):
+        system_packages.require_compiler(Layout(tmp_path), Progress())
+
+
+def test_an_ordinary_user_is_told_that_browser_tests_are_skipped(
+    tmp_path: Path, path: Path, monkeypatch: pytest.MonkeyPatch, installed: list[list[str]]
+) -> None:
+    be(monkeypatch, user=1000, debian=True)
+    monkeypatch.setattr(system_packages, "has_chinese_fonts", lambda: False)
+    said = io.StringIO()
+    system_packages.provide_for_browser_tests(Layout(tmp_path), Progress(said))
+    assert "sudo apt install chromium fonts-noto-cjk" in said.getvalue()
+    assert "skipped" in said.getvalue()
+    assert installed == []
 
 
 def test_the_users_own_browser_goes_before_the_systems(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

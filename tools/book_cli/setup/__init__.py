@@ -45,7 +45,7 @@ def set_up(root: Path, purposes: set[For], progress: Progress) -> None:
     """
     layout = Layout(root)
     if For.BUILDING in purposes:
-        system_packages.require_compiler()
+        system_packages.require_compiler(layout, progress)
     virtual_environment.discard_if_broken(layout)
     todo = stale(plan(layout, purposes))
     if todo:

@@ -49,30 +49,51 @@ def is_debian() -> bool:
     return "ID=debian" in lines
 
 
+def install_line(packages: list[str]) -> str:
+    """What to type on Debian and Ubuntu."""
+    return f"{'' if os.geteuid() == 0 else 'sudo '}apt install {' '.join(packages)}"
+
+
+def may_install() -> bool:
+    """Only root on Debian gets system packages without being asked."""
+    return os.geteuid() == 0 and is_debian()
+
+
+def install(packages: list[str], layout: Layout, progress: Progress) -> None:
+    """Installs Debian packages. Raises BookError when that fails."""
+    environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    with progress.step(f"System packages: {' '.join(packages)}"):
+        for command in (["update"], ["install", "-y", "--no-install-recommends", *packages]):
+            run_logged(["apt-get", *command], layout.logs / "apt.log", environment)
+
+
+def require(package: str, reason: str, layout: Layout, progress: Progress) -> None:
+    """Installs `package` where we may; elsewhere raises BookError with the reason and the line to type."""
+    if not may_install():
+        raise BookError(
+            f"{reason} On Debian and Ubuntu, type\n  {install_line([package])}\nand run the same command again."
+        )
+    install([package], layout, progress)
+
+
+def require_compiler(layout: Layout, progress: Progress) -> None:
+    """The C++ compiler that the build and nvcc call."""
+    if not os.environ.get("CXX") and not any(shutil.which(name) for name in COMPILERS):
+        require("g++", "no C++ compiler was found (g++ or clang++).", layout, progress)
+
+
 def provide_for_browser_tests(layout: Layout, progress: Progress) -> None:
-    """Installs what is missing when root on Debian; otherwise, or when that fails, says what to type."""
+    """Installs what is missing where we may; otherwise, or when that fails, says what to type: the tests skip."""
     missing = missing_for_browser_tests()
     if not missing:
         return
-    line = f"apt install {' '.join(missing)}"
-    if os.geteuid() == 0 and is_debian():
-        environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-        log = layout.logs / "apt.log"
+    if may_install():
         try:
-            with progress.step(f"System packages for the browser tests ({' '.join(missing)}), fetching about 170 MB"):
-                run_logged(["apt-get", "update"], log, environment)
-                run_logged(["apt-get", "install", "-y", "--no-install-recommends", *missing], log, environment)
+            install(missing, layout, progress)
         except BookError as error:
-            progress.say(f"{error}\nThe tests that need them are skipped. To try by hand: {line}")
+            progress.say(f"{error}\nThe tests that need them are skipped.")
         return
     progress.say(
         f"Browser tests need {' and '.join(missing)}, which only the system can install; without, they are skipped.\n"
-        f"  sudo {line}\n  (or set {BROWSER_VARIABLE} to the Chromium or Chrome you have)"
+        f"  {install_line(missing)}\n  (or set {BROWSER_VARIABLE} to the Chromium or Chrome you have)"
     )
-
-
-def require_compiler() -> None:
-    """The C++ compiler that the build and nvcc call."""
-    if os.environ.get("CXX") or any(shutil.which(name) for name in COMPILERS):
-        return
-    raise BookError("no C++ compiler was found (g++ or clang++). On Debian and Ubuntu:\n  sudo apt install g++")

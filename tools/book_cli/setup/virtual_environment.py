@@ -5,30 +5,25 @@ import os
 import shutil
 import subprocess
 import sys
+from pathlib import Path
 
-from book_cli.errors import BookError
 from book_cli.process import run_logged
 from book_cli.progress import Progress
+from book_cli.setup import system_packages
 from book_cli.setup.download import with_retries
 from book_cli.setup.layout import Layout
 from book_cli.setup.step import Step
 
 
-def require_venv_modules() -> None:
-    """Debian and Ubuntu split `ensurepip` off their Python; says what to type there."""
+def require_venv_modules(layout: Layout, progress: Progress) -> None:
+    """Debian and Ubuntu split `ensurepip` off their Python."""
     if importlib.util.find_spec("venv") and importlib.util.find_spec("ensurepip"):
         return
     version = f"{sys.version_info.major}.{sys.version_info.minor}"
-    is_default = shutil.which("python3") == "/usr/bin/python3" and sys.executable in (
-        "/usr/bin/python3",
-        f"/usr/bin/python{version}",
-    )
+    is_default = Path(sys.executable).resolve() == Path("/usr/bin/python3").resolve()
     package = "python3-venv" if is_default else f"python{version}-venv"
-    raise BookError(
-        f"{sys.executable} cannot make virtual environments, because its ensurepip module is missing. Type\n"
-        f"  sudo apt install {package}\n"
-        "and run the same command again."
-    )
+    reason = f"{sys.executable} cannot make virtual environments, because its ensurepip module is missing."
+    system_packages.require(package, reason, layout, progress)
 
 
 def pip_environment(layout: Layout) -> dict[str, str]:
@@ -62,7 +57,7 @@ def step(layout: Layout) -> Step:
     requirements = layout.requirements / "pip.txt"
 
     def run(progress: Progress) -> None:
-        require_venv_modules()
+        require_venv_modules(layout, progress)
         shutil.rmtree(layout.venv, ignore_errors=True)
         environment = pip_environment(layout)
         progress.detail("python -m venv")
