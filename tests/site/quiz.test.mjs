@@ -1,0 +1,90 @@
+// Questions and progress in the browser: wrong, then right; what is kept, in both languages; erased again.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+
+import { LANGUAGES, LESSON, launch, open } from "./browser.mjs";
+
+let browser;
+before(async () => (browser = await launch()));
+after(() => browser.close());
+
+const ask = (page) => page.locator("gtl-quiz[data-kind=single]").first();
+const choose = (quiz, right) => quiz.locator(`li[data-right="${right}"] input`).first().check();
+const check = (quiz) => quiz.locator("button[type=submit]").click();
+const shown = (quiz) => quiz.locator("details.explanation:visible").count();
+
+for (const language of LANGUAGES) {
+  test(`a wrong answer is explained, the right one explains all (${language})`, async () => {
+    const { page, close } = await open(browser, `${language}/${LESSON}`);
+    const quiz = ask(page);
+    assert.equal(await shown(quiz), 0);
+    await check(quiz);
+    assert.equal(await shown(quiz), 0, "checking without an answer reveals nothing");
+    await choose(quiz, false);
+    assert.equal(await shown(quiz), 0, "choosing reveals nothing");
+    await check(quiz);
+    assert.equal(await quiz.getAttribute("data-verdict"), "wrong");
+    assert.equal(await shown(quiz), 1);
+    assert.notEqual(await quiz.locator(".feedback").textContent(), "");
+    await choose(quiz, true);
+    await check(quiz);
+    assert.equal(await quiz.getAttribute("data-verdict"), "right");
+    assert.equal(await shown(quiz), await quiz.locator("li").count());
+    await close();
+  });
+}
+
+test("every question of the lesson can be answered right", async () => {
+  const { page, close } = await open(browser, `en/${LESSON}`);
+  for (const quiz of await page.locator("gtl-quiz").all()) {
+    const id = await quiz.getAttribute("id");
+    if ((await quiz.getAttribute("data-kind")) === "number") await quiz.locator("input").fill(await quiz.getAttribute("data-answer"));
+    else for (const box of await quiz.locator(`li[data-right="true"] input`).all()) await box.check();
+    await check(quiz);
+    assert.equal(await quiz.getAttribute("data-verdict"), "right", id);
+  }
+  await close();
+});
+
+test("the answer is kept, in the other language too, until it is erased", async () => {
+  const { page, close } = await open(browser, `en/${LESSON}`);
+  await choose(ask(page), true);
+  await check(ask(page));
+  await page.goto(page.url().replace("/en/", "/zh/"));
+  assert.equal(await ask(page).getAttribute("data-verdict"), "right");
+  assert.ok(await ask(page).locator(`li[data-right="true"] input`).isChecked());
+  const filled = () => page.locator(`li[data-lesson="6"] .cell`).first().evaluate((cell) => Number(cell.style.getPropertyValue("--filled")));
+  assert.ok((await filled()) > 0, "the map's cell is not filled");
+  const erase = page.locator("gtl-progress [data-action=erase]");
+  await erase.click();
+  assert.ok((await filled()) > 0, "one press must not erase");
+  await erase.click();
+  assert.equal(await filled(), 0);
+  await page.reload();
+  assert.notEqual(await ask(page).getAttribute("data-verdict"), "right");
+  await close();
+});
+
+test("a section whose end was looked at counts as read", async () => {
+  const { page, close } = await open(browser, `en/${LESSON}`);
+  const before = await page.locator("gtl-progress .progress-text").textContent();
+  await page.locator("main section[id]:has(> h2)").nth(1).evaluate((section) => section.lastElementChild.scrollIntoView({ block: "center", behavior: "instant" }));
+  await page.waitForFunction((text) => document.querySelector("gtl-progress .progress-text").textContent !== text, before, { timeout: 5000 });
+  await close();
+});
+
+test("what is kept can be saved to a file and loaded again", async () => {
+  const { page, close } = await open(browser, `en/${LESSON}`);
+  await choose(ask(page), true);
+  await check(ask(page));
+  const download = page.waitForEvent("download");
+  await page.locator("gtl-progress [data-action=save]").click();
+  const file = await (await download).path();
+  const erase = page.locator("gtl-progress [data-action=erase]");
+  await erase.click();
+  await erase.click();
+  await page.locator("gtl-progress input[type=file]").setInputFiles(file);
+  await page.reload();
+  assert.equal(await ask(page).getAttribute("data-verdict"), "right");
+  await close();
+});
