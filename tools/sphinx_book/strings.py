@@ -20,10 +20,10 @@ def load_strings() -> dict[str, dict[str, str]]:
 
 
 def say(language: str, key: str, **values: object) -> str:
-    """The string called `key`, with `{name}` replaced by the values given; `{s}` is English's plural."""
+    """The string called `key`, with `{name}` replaced by the values given; `{s}` and `{es}` are English's plurals."""
     strings = load_strings()
     if key not in strings:
         raise BookError(f"{FILE}: no string {key}\n    Add it in both languages.")
     counted = values.get("launches", values.get("value"))
-    plural = "" if str(counted) == "1" else "s"
-    return strings[key][language].format(s=plural, **values)
+    s, es = ("", "") if str(counted) == "1" else ("s", "es")
+    return strings[key][language].format(s=s, es=es, **values)
