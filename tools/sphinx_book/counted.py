@@ -58,7 +58,7 @@ class Counted(BookDirective):
             anchor = counter_anchor(program.name, launch.name)
             name = make("a", {"href": f"data.html#{anchor}"}, make("code", {}, launch.name))
             body.append(({}, [name, *[self._value(launch, metric) for metric in metrics]]))
-        head = ["", *[self._title(metric) for metric in metrics]]
+        head = [self.say("column-kernel"), *[self._title(metric) for metric in metrics]]
         return [number_table(head, body, counted_caption(lesson, program, chosen, self.language))]
 
     def _chosen(self, launches: list[Launch], where: str) -> list[Launch]:

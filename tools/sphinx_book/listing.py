@@ -36,7 +36,7 @@ def make_listing(
     classes = "listing with-meters" if shown else "listing"
     figure = make("figure", {"class": classes, "id": anchor})
     figure += _caption(file, line_numbers, caption, language, has_meters=bool(shown))
-    code = f'<pre tabindex="0" aria-label="{escape(file)}"><code class="cuda">{body}</code></pre>'
+    code = f'<pre><code class="cuda">{body}</code></pre>'
     figure += nodes.raw("", code, format="html", source_text=text)
     if shown:
         figure += _table(shown, language)

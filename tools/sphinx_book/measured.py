@@ -76,7 +76,7 @@ class Measured(BookDirective):
         if found.is_stale(program):
             caption.append(make("strong", {"class": "problem"}, self.say("stale")))
         tables = list(dict.fromkeys(row.table for row in rows))
-        return number_table([tables[0] if len(tables) == 1 else "", *columns], body, caption)
+        return number_table([tables[0] if len(tables) == 1 else self.say("column-row"), *columns], body, caption)
 
     def _rows(self, found: ProgramMeasurement) -> list[MeasuredRow]:
         table = self.options.get("table")

@@ -23,7 +23,7 @@ def number_table(
     for row_attributes, cells in rows:
         line = make("tr", row_attributes)
         for column, cell in enumerate(cells):
-            if column == 0:
+            if column == 0 and cell != "":
                 line += make("th", {"scope": "row", "class": "name"}, cell)
             else:
                 line += make("td", {"class": "number"}, cell)

@@ -55,7 +55,7 @@ class Transcript(BookDirective):
     def _terminal(self, command: str, output: str, findings: str, where: str) -> nodes.Node:
         caption = make("figcaption", {}, make("span", {"class": "prompt", "aria-hidden": "true"}, "$ "))
         caption += [make("code", {}, command), make("span", {"class": "where"}, where)]
-        screen = make("pre", {"tabindex": "0", "aria-label": command}, make("samp", {}, output.rstrip("\n")))
+        screen = make("pre", {}, make("samp", {}, output.rstrip("\n")))
         if findings:
             screen += make("samp", {"class": "findings"}, f"\n{findings.rstrip()}")
         return make("figure", {"class": "terminal"}, caption, screen)

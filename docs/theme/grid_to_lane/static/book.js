@@ -69,6 +69,16 @@
     for (const section of headings) watcher.observe(section);
   }
 
+  // What scrolls sideways can be reached by keyboard.
+  function makeScrollersReachable() {
+    for (const box of document.querySelectorAll("main pre, .table-box")) {
+      if (box.scrollWidth > box.clientWidth || box.scrollHeight > box.clientHeight) box.tabIndex = 0;
+      else box.removeAttribute("tabindex");
+    }
+  }
+  makeScrollersReachable();
+  addEventListener("resize", makeScrollersReachable);
+
   // Copy buttons. Line numbers and prompts are not part of the code.
   function codeOf(box) {
     const sources = box.querySelectorAll(".line .source");
