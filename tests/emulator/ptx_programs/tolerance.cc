@@ -52,7 +52,7 @@ bool is_within(const Tolerance& tolerance, const std::string& type, uint64_t exp
   double allowed = 2 * tolerance.bound;
   if (tolerance.kind == Tolerance::Kind::Ulp) allowed *= ulp_of(type, a);
   if (tolerance.kind == Tolerance::Kind::Relative) allowed *= std::abs(a);
-  return std::abs(a - b) <= allowed;
+  return std::abs(a - b) <= std::max(allowed, ulp_of(type, a));  // No format has smaller steps.
 }
 
 }  // namespace ptx_programs
