@@ -26,10 +26,18 @@ for (const language of LANGUAGES) {
   for (const colorScheme of ["light", "dark"]) {
     for (const path of PAGES) {
       test(`axe finds nothing: ${language}/${path}, ${colorScheme}`, async () => {
-        const { page, close } = await open(browser, `${language}/${path}`, { colorScheme });
+        const { page, close } = await open(browser, `${language}/${path}`, {
+          colorScheme,
+        });
         if (path !== "search.html") await liveSimulator(page);
         const { violations } = await axe(page).analyze();
-        const found = violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.slice(0, 3).map((node) => node.target.join(" ")).join("; ")} (${nodes.length})`);
+        const found = violations.map(
+          ({ id, help, nodes }) =>
+            `${id}: ${help}: ${nodes
+              .slice(0, 3)
+              .map((node) => node.target.join(" "))
+              .join("; ")} (${nodes.length})`,
+        );
         assert.deepEqual(found, []);
         await close();
       });
@@ -41,7 +49,9 @@ for (const language of LANGUAGES) {
   for (const width of [320, 390, 768]) {
     test(`no page scrolls sideways at ${width} pixels (${language})`, async () => {
       for (const path of PAGES) {
-        const { page, close } = await open(browser, `${language}/${path}`, { viewport: { width, height: 844 } });
+        const { page, close } = await open(browser, `${language}/${path}`, {
+          viewport: { width, height: 844 },
+        });
         const wide = await page.evaluate(() => document.documentElement.scrollWidth);
         assert.ok(wide <= width, `${path} is ${wide} pixels wide`);
         await close();
@@ -50,7 +60,10 @@ for (const language of LANGUAGES) {
   }
 }
 
-for (const [name, viewport] of [["desk", { width: 1280, height: 900 }], ["phone", { width: 390, height: 844 }]]) {
+for (const [name, viewport] of [
+  ["desk", { width: 1280, height: 900 }],
+  ["phone", { width: 390, height: 844 }],
+]) {
   test(`nothing moves by itself while the lesson is read (${name})`, async () => {
     for (const language of LANGUAGES) {
       const context = await browser.newContext({ viewport });
@@ -58,7 +71,12 @@ for (const [name, viewport] of [["desk", { width: 1280, height: 900 }], ["phone"
       await page.addInitScript(() => {
         window.shifts = [];
         new PerformanceObserver((list) => {
-          for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shifts.push({ value: entry.value, of: entry.sources.map((source) => source.node?.className || source.node?.nodeName) });
+          for (const entry of list.getEntries())
+            if (!entry.hadRecentInput)
+              window.shifts.push({
+                value: entry.value,
+                of: entry.sources.map((source) => source.node?.className || source.node?.nodeName),
+              });
         }).observe({ type: "layout-shift", buffered: true });
       });
       await page.goto(`file://${site}/${language}/${LESSON}`);
@@ -74,8 +92,12 @@ for (const [name, viewport] of [["desk", { width: 1280, height: 900 }], ["phone"
 
 test("the scripts before interaction stay within 60 KB", async () => {
   const { page, close } = await open(browser, `en/${LESSON}`);
-  const scripts = await page.evaluate(() => [...document.scripts].filter((script) => script.src).map((script) => script.src));
-  const sizes = scripts.filter((url) => !url.endsWith("counting.js")).map((url) => gzipSync(readFileSync(new URL(url))).length);
+  const scripts = await page.evaluate(() =>
+    [...document.scripts].filter((script) => script.src).map((script) => script.src),
+  );
+  const sizes = scripts
+    .filter((url) => !url.endsWith("counting.js"))
+    .map((url) => gzipSync(readFileSync(new URL(url))).length);
   assert.ok(sizes.length >= 2, "no scripts were found");
   const sum = sizes.reduce((total, size) => total + size, 0);
   assert.ok(sum <= MOST_SCRIPT_BYTES, `${sum} bytes`);
@@ -83,7 +105,9 @@ test("the scripts before interaction stay within 60 KB", async () => {
 });
 
 test("the counting code waits until a simulator comes near", async () => {
-  const { page, close } = await open(browser, `en/${LESSON}`, { viewport: { width: 390, height: 600 } });
+  const { page, close } = await open(browser, `en/${LESSON}`, {
+    viewport: { width: 390, height: 600 },
+  });
   const loaded = () => page.evaluate(() => [...document.scripts].some((script) => script.src.endsWith("counting.js")));
   await page.waitForTimeout(300);
   assert.equal(await loaded(), false);
@@ -93,9 +117,13 @@ test("the counting code waits until a simulator comes near", async () => {
 });
 
 test("with reduced motion, nothing is animated", async () => {
-  const { page, close } = await open(browser, `en/${LESSON}`, { reducedMotion: "reduce" });
+  const { page, close } = await open(browser, `en/${LESSON}`, {
+    reducedMotion: "reduce",
+  });
   await liveSimulator(page);
-  const moving = await page.evaluate(() => document.getAnimations().filter((animation) => !(animation.timeline instanceof window.ScrollTimeline)).length);
+  const moving = await page.evaluate(
+    () => document.getAnimations().filter((animation) => !(animation.timeline instanceof window.ScrollTimeline)).length,
+  );
   assert.equal(moving, 0);
   await close();
 });

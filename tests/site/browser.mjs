@@ -16,8 +16,13 @@ const load = createRequire(join(widgets, "package.json"));
 const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 // Without a sandbox, as a container's root has none; without the services that would go to the network by themselves.
 const ARGUMENTS = [
-  "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-  "--disable-component-update", "--disable-sync",
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
 ];
 
 const PATIENCE_MS = 10_000;
@@ -30,7 +35,10 @@ export function findBrowser() {
 }
 
 export function launch() {
-  return load("playwright-core").chromium.launch({ executablePath: findBrowser(), args: ARGUMENTS });
+  return load("playwright-core").chromium.launch({
+    executablePath: findBrowser(),
+    args: ARGUMENTS,
+  });
 }
 
 export function axe(page) {
@@ -41,7 +49,11 @@ export function axe(page) {
 /** A page of the site in a context of its own. `close` fails the test on a console error or a request to another host. */
 export async function open(browser, path, { base = pathToFileURL(site).href, ...options } = {}) {
   // Reduced motion: a test does not wait for the page to finish scrolling smoothly.
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: "reduce", ...options });
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 900 },
+    reducedMotion: "reduce",
+    ...options,
+  });
   context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
   const wrong = [];
@@ -55,7 +67,8 @@ export async function open(browser, path, { base = pathToFileURL(site).href, ...
   });
   page.on("request", (request) => {
     const url = request.url();
-    if (![base, "data:", "blob:"].some((allowed) => url.startsWith(allowed))) wrong.push(`request to another place: ${url}`);
+    if (![base, "data:", "blob:"].some((allowed) => url.startsWith(allowed)))
+      wrong.push(`request to another place: ${url}`);
   });
   await page.goto(`${base}/${path}`);
   return {
@@ -67,7 +80,13 @@ export async function open(browser, path, { base = pathToFileURL(site).href, ...
   };
 }
 
-const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".json": "application/json" };
+const TYPES = {
+  ".html": "text/html",
+  ".js": "text/javascript",
+  ".css": "text/css",
+  ".svg": "image/svg+xml",
+  ".json": "application/json",
+};
 
 /** The site from a server, as `tools/book serve` does it. */
 export async function serve() {
@@ -75,13 +94,20 @@ export async function serve() {
     const path = decodeURIComponent(new URL(request.url, "http://localhost").pathname);
     try {
       const body = await readFile(join(site, path.endsWith("/") ? `${path}index.html` : path));
-      response.writeHead(200, { "content-type": `${TYPES[extname(path)] ?? "application/octet-stream"}; charset=utf-8` }).end(body);
+      response
+        .writeHead(200, {
+          "content-type": `${TYPES[extname(path)] ?? "application/octet-stream"}; charset=utf-8`,
+        })
+        .end(body);
     } catch {
       response.writeHead(404).end();
     }
   });
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return { base: `http://127.0.0.1:${server.address().port}`, close: () => server.close() };
+  return {
+    base: `http://127.0.0.1:${server.address().port}`,
+    close: () => server.close(),
+  };
 }
 
 /** Follows the switch to the other language. By the pointer itself: a driver's click first scrolls to where the bar, which

@@ -38,7 +38,8 @@ test("every question of the lesson can be answered right", async () => {
   const { page, close } = await open(browser, `en/${LESSON}`);
   for (const quiz of await page.locator("gtl-quiz").all()) {
     const id = await quiz.getAttribute("id");
-    if ((await quiz.getAttribute("data-kind")) === "number") await quiz.locator("input").fill(await quiz.getAttribute("data-answer"));
+    if ((await quiz.getAttribute("data-kind")) === "number")
+      await quiz.locator("input").fill(await quiz.getAttribute("data-answer"));
     else for (const box of await quiz.locator(`li[data-right="true"] input`).all()) await box.check();
     await check(quiz);
     assert.equal(await quiz.getAttribute("data-verdict"), "right", id);
@@ -53,7 +54,11 @@ test("the answer is kept, in the other language too, until it is erased", async 
   await page.goto(page.url().replace("/en/", "/zh/"));
   assert.equal(await ask(page).getAttribute("data-verdict"), "right");
   assert.ok(await ask(page).locator(`li[data-right="true"] input`).isChecked());
-  const filled = () => page.locator(`li[data-lesson="6"] .cell`).first().evaluate((cell) => Number(cell.style.getPropertyValue("--filled")));
+  const filled = () =>
+    page
+      .locator(`li[data-lesson="6"] .cell`)
+      .first()
+      .evaluate((cell) => Number(cell.style.getPropertyValue("--filled")));
   assert.ok((await filled()) > 0, "the map's cell is not filled");
   const erase = page.locator("gtl-progress [data-action=erase]");
   await erase.click();
@@ -68,8 +73,20 @@ test("the answer is kept, in the other language too, until it is erased", async 
 test("a section whose end was looked at counts as read", async () => {
   const { page, close } = await open(browser, `en/${LESSON}`);
   const before = await page.locator("gtl-progress .progress-text").textContent();
-  await page.locator("main section[id]:has(> h2)").nth(1).evaluate((section) => section.lastElementChild.scrollIntoView({ block: "center", behavior: "instant" }));
-  await page.waitForFunction((text) => document.querySelector("gtl-progress .progress-text").textContent !== text, before, { timeout: 5000 });
+  await page
+    .locator("main section[id]:has(> h2)")
+    .nth(1)
+    .evaluate((section) =>
+      section.lastElementChild.scrollIntoView({
+        block: "center",
+        behavior: "instant",
+      }),
+    );
+  await page.waitForFunction(
+    (text) => document.querySelector("gtl-progress .progress-text").textContent !== text,
+    before,
+    { timeout: 5000 },
+  );
   await close();
 });
 

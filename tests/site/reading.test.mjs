@@ -53,7 +53,9 @@ test("a reader in the middle of a page, with no section in the address, stays th
 });
 
 test("the reader's choice of scheme stays", async () => {
-  const { page, close } = await open(browser, "en/index.html", { colorScheme: "light" });
+  const { page, close } = await open(browser, "en/index.html", {
+    colorScheme: "light",
+  });
   const paper = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
   const light = await paper();
   await page.locator("button.scheme").click();
@@ -64,7 +66,12 @@ test("the reader's choice of scheme stays", async () => {
   await close();
 });
 
-for (const [language, words] of [["zh", "线程束"], ["zh", "合并访问"], ["en", "coalescing"], ["zh", "coalescing"]]) {
+for (const [language, words] of [
+  ["zh", "线程束"],
+  ["zh", "合并访问"],
+  ["en", "coalescing"],
+  ["zh", "coalescing"],
+]) {
   test(`search in ${language} finds ${words} and leads to the place`, async () => {
     const { page, close } = await open(browser, `${language}/index.html`);
     await page.keyboard.press("/");

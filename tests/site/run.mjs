@@ -15,9 +15,15 @@ function skip(reason) {
 
 if (findBrowser() === null) skip("no Chromium or Chrome was found; install chromium, or name yours in BOOK_BROWSER");
 for (const name of ["playwright-core", "@axe-core/playwright"]) {
-  if (!existsSync(join(widgets, "node_modules", name))) skip(`tools/widgets has no package ${name}; \`tools/book test\` installs it`);
+  if (!existsSync(join(widgets, "node_modules", name)))
+    skip(`tools/widgets has no package ${name}; \`tools/book test\` installs it`);
 }
 if (!existsSync(join(site, "en", "index.html"))) skip(`${site} is not built; \`tools/book build\` writes it`);
 
 const environment = { ...process.env, GTL_SITE: site };
-process.exit(spawnSync(process.execPath, ["--test", test], { stdio: "inherit", env: environment }).status ?? 1);
+process.exit(
+  spawnSync(process.execPath, ["--test", test], {
+    stdio: "inherit",
+    env: environment,
+  }).status ?? 1,
+);

@@ -38,12 +38,22 @@ test("the home page's figure answers to its one slider", async () => {
 test("every pattern and width is reached and counted", async () => {
   const { page, close } = await open(browser, `en/${LESSON}`);
   const simulator = await liveSimulator(page);
-  for (const [pattern, sectors] of [["contiguous", "4"], ["reversed", "4"], ["permuted", "4"], ["broadcast", "1"]]) {
+  for (const [pattern, sectors] of [
+    ["contiguous", "4"],
+    ["reversed", "4"],
+    ["permuted", "4"],
+    ["broadcast", "1"],
+  ]) {
     await simulator.locator("[name=pattern]").selectOption(pattern);
     assert.equal(await number(simulator, "sectors"), sectors, pattern);
   }
   await simulator.locator("[name=pattern]").selectOption("contiguous");
-  for (const [width, sectors] of [["1", "1"], ["2", "2"], ["8", "8"], ["16", "16"]]) {
+  for (const [width, sectors] of [
+    ["1", "1"],
+    ["2", "2"],
+    ["8", "8"],
+    ["16", "16"],
+  ]) {
     await simulator.locator(`[name=width][value="${width}"]`).check();
     assert.equal(await number(simulator, "sectors"), sectors, `${width} bytes`);
   }
@@ -52,10 +62,13 @@ test("every pattern and width is reached and counted", async () => {
 
 test("the keyboard alone reaches and works every control", async () => {
   const { page, close } = await open(browser, `en/${LESSON}`);
-  const focused = () => page.evaluate(() => {
-    const at = document.activeElement;
-    return at?.closest("gtl-simulator") ? (at.name || at.dataset.set || at.dataset.action || (at.dataset.lane ? `lane ${at.dataset.lane}` : at.localName)) : "";
-  });
+  const focused = () =>
+    page.evaluate(() => {
+      const at = document.activeElement;
+      return at?.closest("gtl-simulator")
+        ? at.name || at.dataset.set || at.dataset.action || (at.dataset.lane ? `lane ${at.dataset.lane}` : at.localName)
+        : "";
+    });
   await liveSimulator(page);
   const simulator = page.locator("gtl-simulator").first();
   const reached = new Set();
@@ -107,7 +120,11 @@ test("dragging over lanes switches them off, and each only once", async () => {
 });
 
 test("a tap switches a lane on a phone", async () => {
-  const { page, close } = await open(browser, `zh/${LESSON}`, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  const { page, close } = await open(browser, `zh/${LESSON}`, {
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  });
   const simulator = await liveSimulator(page);
   await stride(simulator).fill("1");
   await simulator.locator("[data-lane='3']").tap();
@@ -154,7 +171,9 @@ test("the table lists what the picture shows", async () => {
 
 for (const language of LANGUAGES) {
   test(`without scripts the page shows the picture, its numbers and the explanations' places (${language})`, async () => {
-    const { page, close } = await open(browser, `${language}/${LESSON}`, { javaScriptEnabled: false });
+    const { page, close } = await open(browser, `${language}/${LESSON}`, {
+      javaScriptEnabled: false,
+    });
     const simulator = page.locator("gtl-simulator").first();
     assert.ok(await simulator.locator("svg.eights-4").isVisible());
     assert.equal(await number(simulator, "sectors"), "32");

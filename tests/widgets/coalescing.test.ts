@@ -51,7 +51,10 @@ test("lanes of every width permute within their sector", () => {
   for (const width of [1, 2, 4, 8, 16]) {
     const state = parse({ pattern: "permuted", width });
     const places = addresses(state);
-    assert.deepEqual([...places].sort((a, b) => a - b), addresses(parse({ width })));
+    assert.deepEqual(
+      [...places].sort((a, b) => a - b),
+      addresses(parse({ width })),
+    );
     assert.ok(places.every((place, lane) => Math.floor(place / 32) === Math.floor((lane * width) / 32)));
     assert.notDeepEqual(places, addresses(parse({ width })));
   }
@@ -78,7 +81,16 @@ test("the stride says the pattern: above 1 strided, 1 contiguous", () => {
 });
 
 test("values out of range or of no meaning fall back", () => {
-  assert.deepEqual(parse({ stride: "nonsense", offset: -3, width: 5, lanes: "xyz", pattern: "spiral" }), DEFAULT);
+  assert.deepEqual(
+    parse({
+      stride: "nonsense",
+      offset: -3,
+      width: 5,
+      lanes: "xyz",
+      pattern: "spiral",
+    }),
+    DEFAULT,
+  );
   assert.equal(parse({ stride: 1000 }).stride, 32);
 });
 
@@ -92,13 +104,17 @@ test("what a shared address holds brings the same state back", () => {
 });
 
 test("the sentence compares the traffic with the least possible", () => {
-  const say = (state: State, language: "en" | "zh" = "en"): string => coalescing.draw(state, counting, { ...english, language }).summary;
+  const say = (state: State, language: "en" | "zh" = "en"): string =>
+    coalescing.draw(state, counting, { ...english, language }).summary;
   assert.match(say(parse({ stride: 8 })), /1 request touches 32 sectors: 1,024 bytes moved, 128 used \(12\.5 %\)\./);
   assert.match(say(parse({ stride: 8 })), /The same 128 bytes, 8 × the traffic\./);
   assert.match(say(parse({ offset: 1 })), /1\.25 × the traffic/);
   assert.match(say(DEFAULT), /128 bytes, with the least traffic that can carry them\./);
   assert.match(say(parse({ lanes: "000000ff" })), /32 bytes, with the least traffic/);
-  assert.match(say(parse({ stride: 8 }), "zh"), /32 个扇区：搬运 1,024 字节，用到 128 字节（12\.5 %）.*同样的 128 字节，8 倍的流量。/);
+  assert.match(
+    say(parse({ stride: 8 }), "zh"),
+    /32 个扇区：搬运 1,024 字节，用到 128 字节（12\.5 %）.*同样的 128 字节，8 倍的流量。/,
+  );
 });
 
 test("the picture has a box for each sector, and room for 32", () => {

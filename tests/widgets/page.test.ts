@@ -12,7 +12,10 @@ import { renderSimulator } from "#widgets/render_simulator.ts";
 
 test("a setting survives the page's address", () => {
   assert.equal(writeFragment("coalescing", { stride: 8, lanes: "0000ffff" }), "#coalescing?stride=8&lanes=0000ffff");
-  assert.deepEqual(readFragment("#coalescing?stride=8&lanes=0000ffff", "coalescing"), { stride: "8", lanes: "0000ffff" });
+  assert.deepEqual(readFragment("#coalescing?stride=8&lanes=0000ffff", "coalescing"), {
+    stride: "8",
+    lanes: "0000ffff",
+  });
 });
 
 test("an address about something else says nothing to a simulator", () => {
@@ -37,7 +40,12 @@ test("arrow keys walk the lanes and stop at the ends", () => {
 
 test("a simulator has 32 lanes to press, and a figure none", async () => {
   const counting = await Counting.create(simulatorsWasm);
-  const render = (controls: string[] | null): string => renderSimulator(coalescing, DEFAULT, counting, { language: "en", id: "x", controls });
+  const render = (controls: string[] | null): string =>
+    renderSimulator(coalescing, DEFAULT, counting, {
+      language: "en",
+      id: "x",
+      controls,
+    });
   const live = render(["stride"]);
   assert.equal(live.match(/<button type="button" class="lane"/g)?.length, 32);
   assert.match(live, /name="stride"/);

@@ -18,7 +18,11 @@ test("one of three things fills 10 cells", () => {
 });
 
 test("an attempt that was wrong does not count", () => {
-  assert.deepEqual(progressOf({ sections: [], answers: { q: tried }, total: 4 }), { filled: 0, sections: 0, solved: 0 });
+  assert.deepEqual(progressOf({ sections: [], answers: { q: tried }, total: 4 }), {
+    filled: 0,
+    sections: 0,
+    solved: 0,
+  });
 });
 
 test("a section counts once", () => {
@@ -27,12 +31,23 @@ test("a section counts once", () => {
 });
 
 test("what the page no longer has is dropped, so that a lesson can be finished", () => {
-  const old: KeptLesson = { sections: ["a", "gone"], answers: { q: solved, old: solved }, total: 4 };
-  assert.deepEqual(forPage(old, ["a", "b"], ["q"]), { sections: ["a"], answers: { q: solved }, total: 3 });
+  const old: KeptLesson = {
+    sections: ["a", "gone"],
+    answers: { q: solved, old: solved },
+    total: 4,
+  };
+  assert.deepEqual(forPage(old, ["a", "b"], ["q"]), {
+    sections: ["a"],
+    answers: { q: solved },
+    total: 3,
+  });
 });
 
 test("a file is accepted only if this book wrote it", () => {
-  const kept = { format: 1, lessons: { "6": { sections: ["a"], answers: { q: solved }, total: 3 } } };
+  const kept = {
+    format: 1,
+    lessons: { "6": { sections: ["a"], answers: { q: solved }, total: 3 } },
+  };
   assert.deepEqual(parseKept(JSON.stringify(kept)), kept);
   for (const text of [
     "",

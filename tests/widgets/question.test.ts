@@ -2,14 +2,24 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { feedback, parseNumber, shownExplanations, step, UNANSWERED, type Question, type State } from "#widgets/quiz/question.ts";
+import {
+  feedback,
+  parseNumber,
+  shownExplanations,
+  step,
+  UNANSWERED,
+  type Question,
+  type State,
+} from "#widgets/quiz/question.ts";
 
 const SINGLE: Question = { kind: "single", right: [false, true, false] };
 const MULTIPLE: Question = { kind: "multiple", right: [true, false, true] };
 const NUMBER: Question = { kind: "number", answer: 12.5, tolerance: 0 };
 
 const answer = (question: Question, answer: string[], from: State = UNANSWERED): State =>
-  step(question, step(question, from, { kind: "answer", answer }), { kind: "check" });
+  step(question, step(question, from, { kind: "answer", answer }), {
+    kind: "check",
+  });
 
 test("nothing is explained before an attempt", () => {
   for (const question of [SINGLE, MULTIPLE, NUMBER]) {

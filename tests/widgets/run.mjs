@@ -2,9 +2,10 @@
 //
 //     node run.mjs build                 tools/widgets/dist is built
 //     node run.mjs types                 tsc, strict
+//     node run.mjs format                every file as `npm run format` would write it
 //     node run.mjs unit FILE.test.ts DIR node --test; Node 20 does not read TypeScript, so the test is bundled into DIR
 import { spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -28,13 +29,21 @@ function run(program, ...args) {
 function build() {
   requirePackage("esbuild");
   const python = process.env.PYTHON || "python3";
-  if (spawnSync(python, ["-c", "import ziglang"]).status !== 0) skip(`${python} has no package ziglang, the WebAssembly compiler`);
+  if (spawnSync(python, ["-c", "import ziglang"]).status !== 0)
+    skip(`${python} has no package ziglang, the WebAssembly compiler`);
   return run(process.execPath, "build.mjs");
 }
 
 function types() {
   requirePackage("typescript");
   return run(process.execPath, join("node_modules", "typescript", "bin", "tsc"), "--noEmit");
+}
+
+function format() {
+  requirePackage("prettier");
+  const { scripts } = JSON.parse(readFileSync(join(widgets, "package.json"), "utf8"));
+  const args = scripts.format.replace("--write", "--check").replaceAll('"', "").split(" ");
+  return run(process.execPath, join("node_modules", "prettier", "bin", "prettier.cjs"), ...args.slice(1));
 }
 
 function unit(test, folder) {
@@ -48,11 +57,14 @@ function unit(test, folder) {
     outdir: folder,
     outExtension: { ".js": ".mjs" },
     loader: { ".wasm": "base64" },
-    alias: { "simulators.wasm": join(widgets, "dist", "wasm", "simulators.wasm"), "#widgets": join(widgets, "src") },
+    alias: {
+      "simulators.wasm": join(widgets, "dist", "wasm", "simulators.wasm"),
+      "#widgets": join(widgets, "src"),
+    },
     logLevel: "warning",
   });
   return run(process.execPath, "--test", join(folder, basename(test).replace(/\.ts$/, ".mjs")));
 }
 
 const [what, ...args] = process.argv.slice(2);
-process.exit({ build, types, unit }[what](...args));
+process.exit({ build, types, format, unit }[what](...args));

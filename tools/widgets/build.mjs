@@ -32,7 +32,13 @@ try {
       target: ["es2022"],
       minify: true,
     }),
-    build({ ...common, entryPoints: [{ in: source("static.ts"), out: "static" }], platform: "node", format: "esm", target: ["node20"] }),
+    build({
+      ...common,
+      entryPoints: [{ in: source("static.ts"), out: "static" }],
+      platform: "node",
+      format: "esm",
+      target: ["node20"],
+    }),
   ]);
 } catch (error) {
   if (!error.errors) console.error(error.message); // esbuild has written its own.

@@ -6,7 +6,18 @@ import { basename, join } from "node:path";
 
 const SOURCES = ["wasm/simulators.cc", "counters/coalescing.cc", "counters/banks.cc"];
 const HEADERS = ["counters/coalescing.h", "counters/banks.h"];
-const FLAGS = ["-target", "wasm32-wasi", "-std=c++20", "-O2", "-msimd128", "-fno-exceptions", "-fno-rtti", "-Wall", "-Wextra", "-Werror"];
+const FLAGS = [
+  "-target",
+  "wasm32-wasi",
+  "-std=c++20",
+  "-O2",
+  "-msimd128",
+  "-fno-exceptions",
+  "-fno-rtti",
+  "-Wall",
+  "-Wextra",
+  "-Werror",
+];
 
 /** Returns the path of simulators.wasm, compiled when a source is newer. */
 export function buildCountingCode(emulator, folder) {

@@ -50,7 +50,11 @@ export class Counting {
   countRequest(addresses: readonly number[], mask: number, bytes: number): RequestCount {
     this.write(addresses);
     this.code.count_request(mask, bytes);
-    const [requests = 0, sectorCount = 0, bytesUsed = 0] = new Uint32Array(this.code.memory.buffer, this.code.results(), 3);
+    const [requests = 0, sectorCount = 0, bytesUsed = 0] = new Uint32Array(
+      this.code.memory.buffer,
+      this.code.results(),
+      3,
+    );
     const indices = new BigUint64Array(this.code.memory.buffer, this.code.sector_indices(), sectorCount);
     const used = new Uint32Array(this.code.memory.buffer, this.code.sector_used_bytes(), sectorCount);
     const sectors = Array.from(indices, (index, i) => ({ index: Number(index), usedBytes: used[i] ?? 0 }));

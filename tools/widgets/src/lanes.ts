@@ -13,7 +13,14 @@ export function withLane(mask: number, lane: number, active: boolean): number {
 
 /** Where an arrow key leads from a lane, or null for a key that leads nowhere. */
 export function laneAfterKey(lane: number, key: string): number | null {
-  const moves: Record<string, number> = { ArrowLeft: lane - 1, ArrowRight: lane + 1, ArrowUp: lane - 8, ArrowDown: lane + 8, Home: 0, End: LANES - 1 };
+  const moves: Record<string, number> = {
+    ArrowLeft: lane - 1,
+    ArrowRight: lane + 1,
+    ArrowUp: lane - 8,
+    ArrowDown: lane + 8,
+    Home: 0,
+    End: LANES - 1,
+  };
   const target = moves[key];
   return target === undefined || target < 0 || target >= LANES ? null : target;
 }
@@ -23,7 +30,10 @@ export function renderLanes(mask: number, language: Language, live: boolean): st
   const cell = (lane: number): string => {
     const active = isActive(mask, lane);
     if (!live) return `<span class="lane${active ? " active" : ""}">${lane}</span>`;
-    return `<button type="button" class="lane" data-lane="${lane}" tabindex="${lane === 0 ? 0 : -1}" aria-pressed="${active}" aria-label="lane ${lane}">${lane}</button>`;
+    return (
+      `<button type="button" class="lane" data-lane="${lane}" tabindex="${lane === 0 ? 0 : -1}" ` +
+      `aria-pressed="${active}" aria-label="lane ${lane}">${lane}</button>`
+    );
   };
   const eights = [0, 8, 16, 24].map(
     (first) => `<span class="eight">${Array.from({ length: 8 }, (_, i) => cell(first + i)).join("")}</span>`,

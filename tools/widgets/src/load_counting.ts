@@ -10,7 +10,8 @@ export function loadCounting(): Promise<Counting> {
 }
 
 async function load(): Promise<Counting> {
-  if (globalThis.gtlCountingCode === undefined) await loadScript(new URL("counting.js", own?.src ?? document.baseURI).href);
+  if (globalThis.gtlCountingCode === undefined)
+    await loadScript(new URL("counting.js", own?.src ?? document.baseURI).href);
   if (globalThis.gtlCountingCode === undefined) throw new Error("counting.js holds no counting code");
   return Counting.create(globalThis.gtlCountingCode);
 }

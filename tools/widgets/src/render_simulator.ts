@@ -13,27 +13,41 @@ export interface RenderOptions {
   controls: readonly string[] | null;
 }
 
-export function renderSimulator<State>(simulator: Simulator<State>, state: State, counting: Counting, options: RenderOptions): string {
+export function renderSimulator<State>(
+  simulator: Simulator<State>,
+  state: State,
+  counting: Counting,
+  options: RenderOptions,
+): string {
   const { language, id, controls } = options;
-  const drawing = simulator.draw(state, counting, { language, id, live: controls !== null });
+  const isLive = controls !== null;
+  const drawing = simulator.draw(state, counting, { language, id, live: isLive });
   const part = (name: keyof typeof drawing, tag: string, attributes = ""): string =>
     `<${tag} data-part="${name}"${attributes}>${drawing[name]}</${tag}>`;
+  const action = (name: "reset" | "share"): string =>
+    `<button type="button" data-action="${name}">${WORDS[name][language]}</button>`;
+  const evidence = (mark: string, words: string): string =>
+    `<span class="evidence"><span aria-hidden="true">${mark}</span> ${words}</span>`;
+
+  const form = isLive
+    ? `<form class="controls" data-count="${controls.length}" aria-label="${simulator.title[language]}">` +
+      simulator.controls(state, language, controls) +
+      `<span class="actions">${action("reset")}${action("share")}</span></form>`
+    : "";
+  const lanes = renderLanes(simulator.activeLanes(state), language, isLive);
   const legend =
-    `<p class="legend"><span class="key used">${WORDS.used[language]}</span> <span class="key wasted">${WORDS.wasted[language]}</span> ` +
-    `<span class="evidence"><span aria-hidden="true">◆</span> ${WORDS.counted[language]}</span> ` +
-    `<span class="evidence"><span aria-hidden="true">∴</span> ${WORDS.derived[language]}</span></p>`;
-  const head =
-    controls === null
-      ? ""
-      : `<form class="controls" data-count="${controls.length}" aria-label="${simulator.title[language]}">${simulator.controls(state, language, controls)}` +
-        `<span class="actions"><button type="button" data-action="reset">${WORDS.reset[language]}</button>` +
-        `<button type="button" data-action="share">${WORDS.share[language]}</button></span></form>`;
+    `<p class="legend"><span class="key used">${WORDS.used[language]}</span> ` +
+    `<span class="key wasted">${WORDS.wasted[language]}</span> ` +
+    `${evidence("◆", WORDS.counted[language])} ${evidence("∴", WORDS.derived[language])}</p>`;
+  const table = `<details class="data"><summary>${WORDS.table[language]}</summary>${part("table", "div")}</details>`;
   return (
-    `<div class="simulator-frame"><div class="simulator-body${controls === null ? " still" : ""}">${head}` +
-    `<div class="instrument">${renderLanes(simulator.activeLanes(state), language, controls !== null)}${part("picture", "div")}</div>` +
+    `<div class="simulator-frame"><div class="simulator-body${isLive ? "" : " still"}">` +
+    form +
+    `<div class="instrument">${lanes}${part("picture", "div")}</div>` +
     part("numbers", "div") +
-    part("summary", "p", ` role="status"`) +
+    part("summary", "p", isLive ? ` role="status"` : "") +
     legend +
-    `<details class="data"><summary>${WORDS.table[language]}</summary>${part("table", "div")}</details></div></div>`
+    table +
+    `</div></div>`
   );
 }

@@ -67,7 +67,11 @@ class LiveSimulator<State> {
 
   private render(): void {
     const shown = this.host.getAttribute("controls")?.split(/\s+/).filter(Boolean) ?? this.simulator.controlGroups;
-    this.host.innerHTML = renderSimulator(this.simulator, this.state, this.counting, { language: this.language, id: this.id, controls: shown });
+    this.host.innerHTML = renderSimulator(this.simulator, this.state, this.counting, {
+      language: this.language,
+      id: this.id,
+      controls: shown,
+    });
   }
 
   private listen(): void {
@@ -79,7 +83,8 @@ class LiveSimulator<State> {
     this.host.addEventListener("click", (event) => {
       const button = (event.target as Element).closest("button");
       if (button === null) return;
-      if (button.dataset["set"] !== undefined) this.send({ kind: "set", name: button.dataset["set"], value: button.value });
+      if (button.dataset["set"] !== undefined)
+        this.send({ kind: "set", name: button.dataset["set"], value: button.value });
       if (button.dataset["action"] === "reset") this.show(this.first);
       if (button.dataset["action"] === "share") void this.share(button);
       // A pointer has painted the lane already (event.detail counts its clicks); this is the keyboard's click.
@@ -146,7 +151,8 @@ class LiveSimulator<State> {
     }
     for (const [name, value] of Object.entries(this.simulator.controlValues(state))) this.showControl(name, value);
     const active = this.simulator.activeLanes(state);
-    for (const button of this.laneButtons()) button.ariaPressed = String(isActive(active, Number(button.dataset["lane"])));
+    for (const button of this.laneButtons())
+      button.ariaPressed = String(isActive(active, Number(button.dataset["lane"])));
   }
 
   private showControl(name: string, value: string): void {

@@ -19,7 +19,8 @@ function options(args: readonly string[]): Map<string, string> {
   for (let i = 0; i < args.length; ++i) {
     const name = args[i] ?? "";
     if (name === "--figure") found.set(name, "");
-    else if (["--lang", "--controls", "--id"].includes(name)) found.set(name, args[++i] ?? fail(`${name} needs a value`));
+    else if (["--lang", "--controls", "--id"].includes(name))
+      found.set(name, args[++i] ?? fail(`${name} needs a value`));
     else fail(`unknown argument ${name}\n    Known: --lang en|zh, --controls "NAME …", --figure, --id ID`);
   }
   return found;
@@ -34,7 +35,9 @@ function parseState(json: string): Values {
 }
 
 const [name = "", json = "{}", ...rest] = process.argv.slice(2);
-const simulator = SIMULATORS.find((known) => known.name === name) ?? fail(`no simulator is called "${name}"; there are: ${SIMULATORS.map((known) => known.name).join(", ")}`);
+const simulator =
+  SIMULATORS.find((known) => known.name === name) ??
+  fail(`no simulator is called "${name}"; there are: ${SIMULATORS.map((known) => known.name).join(", ")}`);
 const given = options(rest);
 const shown = given.get("--controls")?.split(/\s+/).filter(Boolean);
 const unknown = shown?.find((group) => !simulator.controlGroups.includes(group));

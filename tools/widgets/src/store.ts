@@ -53,9 +53,19 @@ function isTexts(value: unknown): value is string[] {
 }
 
 function isLesson(value: unknown): value is KeptLesson {
-  if (!isRecord(value) || !isTexts(value["sections"]) || typeof value["total"] !== "number" || !isRecord(value["answers"])) return false;
+  if (
+    !isRecord(value) ||
+    !isTexts(value["sections"]) ||
+    typeof value["total"] !== "number" ||
+    !isRecord(value["answers"])
+  )
+    return false;
   return Object.values(value["answers"]).every(
-    (answer) => isRecord(answer) && isTexts(answer["answer"]) && typeof answer["attempts"] === "number" && typeof answer["solved"] === "boolean",
+    (answer) =>
+      isRecord(answer) &&
+      isTexts(answer["answer"]) &&
+      typeof answer["attempts"] === "number" &&
+      typeof answer["solved"] === "boolean",
   );
 }
 

@@ -4,7 +4,18 @@ import { escapeHtml, fill, formatCount, formatDecimal, type Language } from "../
 import { isActive } from "../lanes.ts";
 import type { Drawing, DrawOptions, Simulator } from "../simulator.ts";
 import { drawMemory } from "./memory_picture.ts";
-import { addresses, hexadecimal, MAX_OFFSET, MAX_STRIDE, parse, PATTERNS, step, values, WIDTHS, type State } from "./state.ts";
+import {
+  addresses,
+  hexadecimal,
+  MAX_OFFSET,
+  MAX_STRIDE,
+  parse,
+  PATTERNS,
+  step,
+  values,
+  WIDTHS,
+  type State,
+} from "./state.ts";
 import { PATTERN_NAMES, WORDS } from "./words.ts";
 
 export const coalescing: Simulator<State> = {
@@ -31,11 +42,20 @@ function draw(state: State, counting: Counting, { language, id, live }: DrawOpti
   const count = counting.countRequest(places, state.lanes, state.width);
   const spoken = facts(count, language);
   const label = escapeHtml(fill(WORDS.picture[language], { facts: spoken }));
-  const picture = { sectors: count.sectors, addresses: places, lanes: state.lanes, width: state.width, inspected: state.inspected, unit: WORDS.unit[language], allPlaces: live };
+  const picture = {
+    sectors: count.sectors,
+    addresses: places,
+    lanes: state.lanes,
+    width: state.width,
+    inspected: state.inspected,
+    unit: WORDS.unit[language],
+    allPlaces: live,
+  };
   return {
     picture: drawMemory(picture, 4, id, label) + drawMemory(picture, 2, id, label),
     summary:
-      `<span class="spoken">${spoken} </span><strong><span class="mark" aria-hidden="true">∴</span> ${verdict(count, language)}</strong>` +
+      `<span class="spoken">${spoken} </span>` +
+      `<strong><span class="mark" aria-hidden="true">∴</span> ${verdict(count, language)}</strong>` +
       `<span class="inspected">${inspect(state, places, language)}</span>`,
     numbers: drawNumbers(count, language),
     table: drawTable(state, places, count, language),
@@ -46,7 +66,11 @@ function draw(state: State, counting: Counting, { language, id, live }: DrawOpti
 function traffic(count: RequestCount): { moved: number; percent: number; times: number } {
   const moved = count.sectors.length * SECTOR_BYTES;
   const least = Math.ceil(count.bytesUsed / SECTOR_BYTES);
-  return { moved, percent: moved === 0 ? 0 : (100 * count.bytesUsed) / moved, times: count.sectors.length / Math.max(1, least) };
+  return {
+    moved,
+    percent: moved === 0 ? 0 : (100 * count.bytesUsed) / moved,
+    times: count.sectors.length / Math.max(1, least),
+  };
 }
 
 /** The facts in one sentence, for the ear; the numbers beside the picture show the same. */
@@ -55,7 +79,12 @@ function facts(count: RequestCount, language: Language): string {
   const { moved, percent } = traffic(count);
   const n = count.sectors.length;
   const sectors = n === 1 ? WORDS.oneSector[language] : fill(WORDS.sectorCount[language], { n });
-  return fill(WORDS.facts[language], { sectors, moved: formatCount(moved), used: formatCount(count.bytesUsed), percent: formatDecimal(percent, 1) });
+  return fill(WORDS.facts[language], {
+    sectors,
+    moved: formatCount(moved),
+    used: formatCount(count.bytesUsed),
+    percent: formatDecimal(percent, 1),
+  });
 }
 
 function verdict(count: RequestCount, language: Language): string {
@@ -87,7 +116,11 @@ function drawNumbers(count: RequestCount, language: Language): string {
   return (
     `<dl>` +
     number("requests", formatCount(count.requests), (count.requests === 1 ? WORDS.request : WORDS.requests)[language]) +
-    number("sectors", formatCount(count.sectors.length), (count.sectors.length === 1 ? WORDS.sector : WORDS.sectors)[language]) +
+    number(
+      "sectors",
+      formatCount(count.sectors.length),
+      (count.sectors.length === 1 ? WORDS.sector : WORDS.sectors)[language],
+    ) +
     number("bytes-used", formatCount(count.bytesUsed), WORDS.used[language]) +
     number("bytes-moved", formatCount(moved), WORDS.moved[language]) +
     number("efficiency", `${formatDecimal(percent, 1)} %`, WORDS.efficiency[language]) +
@@ -103,7 +136,12 @@ function drawTable(state: State, places: readonly number[], count: RequestCount,
       isActive(state.lanes, lane) && Math.floor(place / SECTOR_BYTES) === sector.index ? [lane] : [],
     );
     const used = bits(sector.usedBytes);
-    const cells = [`${formatCount(first)}–${formatCount(first + SECTOR_BYTES - 1)}`, ranges(lanes), used, SECTOR_BYTES - used];
+    const cells = [
+      `${formatCount(first)}–${formatCount(first + SECTOR_BYTES - 1)}`,
+      ranges(lanes),
+      used,
+      SECTOR_BYTES - used,
+    ];
     return `<tr><th scope="row">${formatCount(sector.index)}</th>${cells.map((cell) => `<td>${cell}</td>`).join("")}</tr>`;
   });
   const head = heads.map((words) => `<th scope="col">${words[language]}</th>`).join("");
@@ -144,12 +182,15 @@ function controls(state: State, language: Language, shown: readonly string[]): s
     `<label><input type="radio" name="width" value="${bytes}"${bytes === state.width ? " checked" : ""}><span>${bytes}</span></label>`;
   const lanes = ({ words, lanes }: (typeof LANE_CHOICES)[number]): string =>
     `<button type="button" data-set="lanes" value="${hexadecimal(lanes)}">${words[language]}</button>`;
+  const group = (name: string, words: string, inside: string): string =>
+    `<fieldset class="control ${name}"><legend class="name">${words}</legend><span class="segments">${inside}</span></fieldset>`;
+  const patterns = `<select name="pattern">${PATTERNS.map(option).join("")}</select>`;
   const groups: Record<string, string> = {
-    pattern: `<label class="control pattern"><span class="name">${WORDS.pattern[language]}</span><select name="pattern">${PATTERNS.map(option).join("")}</select></label>`,
+    pattern: `<label class="control pattern"><span class="name">${WORDS.pattern[language]}</span>${patterns}</label>`,
     stride: range("stride", 1, MAX_STRIDE),
     offset: range("offset", 0, MAX_OFFSET),
-    width: `<fieldset class="control width"><legend class="name">${WORDS.width[language]}</legend><span class="segments">${WIDTHS.map(width).join("")}</span></fieldset>`,
-    lanes: `<fieldset class="control lanes-preset"><legend class="name">${WORDS.lanes[language]}</legend><span class="segments">${LANE_CHOICES.map(lanes).join("")}</span></fieldset>`,
+    width: group("width", WORDS.width[language], WIDTHS.map(width).join("")),
+    lanes: group("lanes-preset", WORDS.lanes[language], LANE_CHOICES.map(lanes).join("")),
   };
   return shown.map((name) => groups[name] ?? "").join("");
 }

@@ -34,7 +34,8 @@ export function drawMemory(picture: Picture, eights: 2 | 4, id: string, label: s
   const boxes = Array.from({ length: rows * eights }, (_, slot) => {
     const [x, y] = place.corner(slot);
     const sector = picture.sectors[slot];
-    if (sector === undefined) return `<rect class="empty" x="${x + 0.5}" y="${y + 0.5}" width="${WORDS * CELL - 1}" height="${BOX - 1}"/>`;
+    if (sector === undefined)
+      return `<rect class="empty" x="${x + 0.5}" y="${y + 0.5}" width="${WORDS * CELL - 1}" height="${BOX - 1}"/>`;
     const previous = picture.sectors[slot - 1];
     const follows = previous === undefined || previous.index + 1 === sector.index;
     const before = slot === 0 ? picture.unit : follows ? "" : "⋯ ";

@@ -27,7 +27,14 @@ export interface State {
   inspected: number | null;
 }
 
-export const DEFAULT: State = { pattern: "contiguous", stride: 1, offset: 0, width: 4, lanes: ALL_LANES, inspected: null };
+export const DEFAULT: State = {
+  pattern: "contiguous",
+  stride: 1,
+  offset: 0,
+  width: 4,
+  lanes: ALL_LANES,
+  inspected: null,
+};
 
 export function parse(values: Values): State {
   const pattern = PATTERNS.find((name) => name === values["pattern"]) ?? DEFAULT.pattern;
@@ -42,8 +49,20 @@ export function parse(values: Values): State {
 }
 
 export function values(state: State): Values {
-  const all: Values = { pattern: state.pattern, stride: state.stride, offset: state.offset, width: state.width, lanes: hexadecimal(state.lanes) };
-  const usual: Values = { pattern: DEFAULT.pattern, stride: DEFAULT.stride, offset: DEFAULT.offset, width: DEFAULT.width, lanes: hexadecimal(DEFAULT.lanes) };
+  const all: Values = {
+    pattern: state.pattern,
+    stride: state.stride,
+    offset: state.offset,
+    width: state.width,
+    lanes: hexadecimal(state.lanes),
+  };
+  const usual: Values = {
+    pattern: DEFAULT.pattern,
+    stride: DEFAULT.stride,
+    offset: DEFAULT.offset,
+    width: DEFAULT.width,
+    lanes: hexadecimal(DEFAULT.lanes),
+  };
   const different = Object.entries(all).filter(([name, value]) => value !== usual[name]);
   // A stride above 1 says "strided" by itself.
   return Object.fromEntries(different.filter(([name]) => name !== "pattern" || state.pattern !== "strided"));
@@ -67,7 +86,10 @@ function set(state: State, name: string, value: string): State {
       return { ...state, pattern, stride: pattern === "strided" ? Math.max(SHORTEST_STRIDE, state.stride) : 1 };
     }
     case "stride":
-      return withStride(isStraight(state.pattern) ? state : { ...state, pattern: "strided" }, integer(value, 1, MAX_STRIDE, state.stride));
+      return withStride(
+        isStraight(state.pattern) ? state : { ...state, pattern: "strided" },
+        integer(value, 1, MAX_STRIDE, state.stride),
+      );
     case "offset":
       return { ...state, offset: integer(value, 0, MAX_OFFSET, state.offset) };
     case "width":

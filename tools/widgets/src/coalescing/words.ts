@@ -40,13 +40,21 @@ export const WORDS = {
   least: { en: "{used} bytes, with the least traffic that can carry them.", zh: "{used} 字节，流量已是最少。" },
   traffic: { en: "The same {used} bytes, {times} × the traffic.", zh: "同样的 {used} 字节，{times} 倍的流量。" },
   idle: { en: "No lane is active: no request is made.", zh: "没有活跃的 lane：不发出请求。" },
-  inspected: { en: "Lane {lane}: bytes {first}–{last}, sector {sector}.", zh: "lane {lane}：第 {first}–{last} 字节，扇区 {sector}。" },
-  inspectedByte: { en: "Lane {lane}: byte {first}, sector {sector}.", zh: "lane {lane}：第 {first} 字节，扇区 {sector}。" },
+  inspected: {
+    en: "Lane {lane}: bytes {first}–{last}, sector {sector}.",
+    zh: "lane {lane}：第 {first}–{last} 字节，扇区 {sector}。",
+  },
+  inspectedByte: {
+    en: "Lane {lane}: byte {first}, sector {sector}.",
+    zh: "lane {lane}：第 {first} 字节，扇区 {sector}。",
+  },
   inactive: { en: "Lane {lane} is not active.", zh: "lane {lane} 不活跃。" },
 
-
   unit: { en: "byte ", zh: "字节 " },
-  picture: { en: "The warp’s 32 lanes above, the 32-byte sectors they touch below. {facts}", zh: "上面是线程束的 32 个 lane，下面是它们触及的 32 字节扇区。{facts}" },
+  picture: {
+    en: "The warp’s 32 lanes above, the 32-byte sectors they touch below. {facts}",
+    zh: "上面是线程束的 32 个 lane，下面是它们触及的 32 字节扇区。{facts}",
+  },
   tableSector: { en: "Sector", zh: "扇区" },
   tableBytes: { en: "Bytes", zh: "字节范围" },
   tableLanes: { en: "Lanes", zh: "lane" },

@@ -13,7 +13,10 @@ const WORDS = {
   load: { en: "Load from a file", zh: "从文件恢复" },
   erase: { en: "Erase", zh: "清除" },
   eraseSure: { en: "Erase everything? Press again", zh: "全部清除？再按一次" },
-  notOurs: { en: "This file was not saved by this book; nothing has changed.", zh: "该文件不是本书保存的；没有任何改动。" },
+  notOurs: {
+    en: "This file was not saved by this book; nothing has changed.",
+    zh: "该文件不是本书保存的；没有任何改动。",
+  },
 } satisfies Record<string, Words>;
 
 /** A section is read when its end has been in view this long; scrolling past is not reading. */
@@ -27,7 +30,9 @@ export class ProgressElement extends HTMLElement {
 
   connectedCallback(): void {
     this.language = languageOf(this);
-    this.sections = [...document.querySelectorAll<HTMLElement>("main section[id]")].filter((section) => section.querySelector(":scope > h2") !== null);
+    this.sections = [...document.querySelectorAll<HTMLElement>("main section[id]")].filter(
+      (section) => section.querySelector(":scope > h2") !== null,
+    );
     this.questions = [...document.querySelectorAll("gtl-quiz[id]")].map((quiz) => quiz.id);
     this.render();
     this.dropWhatThePageLacks();
@@ -46,7 +51,11 @@ export class ProgressElement extends HTMLElement {
 
   private dropWhatThePageLacks(): void {
     const now = keptLesson(this.lesson());
-    const here = forPage(now, this.sections.map((section) => section.id), this.questions);
+    const here = forPage(
+      now,
+      this.sections.map((section) => section.id),
+      this.questions,
+    );
     if (JSON.stringify(here) !== JSON.stringify(now)) keepLesson(this.lesson(), () => here);
   }
 
@@ -58,14 +67,26 @@ export class ProgressElement extends HTMLElement {
       `<label class="button">${words("load")}<input type="file" accept="application/json"></label> ` +
       `<button type="button" data-action="erase">${words("erase")}</button></p>`;
     this.querySelector("[data-action=save]")?.addEventListener("click", () => saveToFile());
-    this.querySelector<HTMLButtonElement>("[data-action=erase]")?.addEventListener("click", (event) => this.erase(event.target as HTMLButtonElement));
-    this.querySelector("input")?.addEventListener("change", (event) => void this.load(event.target as HTMLInputElement));
+    this.querySelector<HTMLButtonElement>("[data-action=erase]")?.addEventListener("click", (event) =>
+      this.erase(event.target as HTMLButtonElement),
+    );
+    this.querySelector("input")?.addEventListener(
+      "change",
+      (event) => void this.load(event.target as HTMLInputElement),
+    );
   }
 
   private showNumbers(): void {
     const { filled, sections, solved } = progressOf(keptLesson(this.lesson()));
     this.querySelector<HTMLElement>(".warp")?.style.setProperty("--filled", String(filled));
-    this.say(fill(WORDS.progress[this.language], { sections, solved, allSections: this.sections.length, questions: this.questions.length }));
+    this.say(
+      fill(WORDS.progress[this.language], {
+        sections,
+        solved,
+        allSections: this.sections.length,
+        questions: this.questions.length,
+      }),
+    );
   }
 
   private say(text: string): void {
@@ -78,10 +99,15 @@ export class ProgressElement extends HTMLElement {
     const observer = new IntersectionObserver((entries) => {
       for (const { target, isIntersecting } of entries) {
         window.clearTimeout(waiting.get(target));
-        if (isIntersecting) waiting.set(target, window.setTimeout(() => this.read(target), DWELL_MS));
+        if (isIntersecting)
+          waiting.set(
+            target,
+            window.setTimeout(() => this.read(target), DWELL_MS),
+          );
       }
     });
-    for (const section of this.sections) if (section.lastElementChild !== null) observer.observe(section.lastElementChild);
+    for (const section of this.sections)
+      if (section.lastElementChild !== null) observer.observe(section.lastElementChild);
   }
 
   private read(end: Element): void {

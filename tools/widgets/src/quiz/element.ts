@@ -1,7 +1,15 @@
 // <gtl-quiz>: checks a question's form where it stands and keeps the answer.
 import { languageOf, type Language } from "../language.ts";
 import { keepLesson, keptLesson } from "../store.ts";
-import { feedback, shownExplanations, step, UNANSWERED, type Question, type QuizEvent, type State } from "./question.ts";
+import {
+  feedback,
+  shownExplanations,
+  step,
+  UNANSWERED,
+  type Question,
+  type QuizEvent,
+  type State,
+} from "./question.ts";
 
 export class QuizElement extends HTMLElement {
   private question!: Question;
@@ -28,8 +36,12 @@ export class QuizElement extends HTMLElement {
 
   private readQuestion(): Question {
     const kind = this.dataset["kind"];
-    if (kind === "number") return { kind, answer: Number(this.dataset["answer"]), tolerance: Number(this.dataset["tolerance"] ?? 0) };
-    return { kind: kind === "multiple" ? kind : "single", right: this.choices().map((choice) => choice.dataset["right"] === "true") };
+    if (kind === "number")
+      return { kind, answer: Number(this.dataset["answer"]), tolerance: Number(this.dataset["tolerance"] ?? 0) };
+    return {
+      kind: kind === "multiple" ? kind : "single",
+      right: this.choices().map((choice) => choice.dataset["right"] === "true"),
+    };
   }
 
   private choices(): HTMLElement[] {
@@ -92,6 +104,9 @@ export class QuizElement extends HTMLElement {
     if (this.state.verdict !== "right" && this.state.verdict !== "wrong") return;
     const { answer, attempts, solved } = this.state;
     if (solved && this.state.verdict === "wrong") return;
-    keepLesson(this.lesson(), (lesson) => ({ ...lesson, answers: { ...lesson.answers, [this.id]: { answer, attempts, solved } } }));
+    keepLesson(this.lesson(), (lesson) => ({
+      ...lesson,
+      answers: { ...lesson.answers, [this.id]: { answer, attempts, solved } },
+    }));
   }
 }

@@ -44,17 +44,23 @@ function judge(question: Question, answer: readonly string[]): Verdict {
 
 /** A number as readers write one: 1,024 · 12.5 % · １２８ · ×8. */
 export function parseNumber(text: string): number | null {
-  const plain = text.normalize("NFKC").replace(/[\s,_%×]/g, "").replace("−", "-");
+  const plain = text
+    .normalize("NFKC")
+    .replace(/[\s,_%×]/g, "")
+    .replace("−", "-");
   return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(plain) ? Number(plain) : null;
 }
 
 /** Which explanations are shown: positions of choices; a number question has one, at position 0. */
 export function shownExplanations(question: Question, state: State): number[] {
-  if (question.kind === "number") return state.verdict === "right" || state.attempts >= ATTEMPTS_BEFORE_EXPLANATION ? [0] : [];
+  if (question.kind === "number")
+    return state.verdict === "right" || state.attempts >= ATTEMPTS_BEFORE_EXPLANATION ? [0] : [];
   const all = question.right.map((_, choice) => choice);
   if (state.verdict === "right") return all;
   // Only what was chosen and is wrong: the rest is still to be found.
-  return state.verdict === "wrong" ? all.filter((choice) => state.answer.includes(String(choice)) && !question.right[choice]) : [];
+  return state.verdict === "wrong"
+    ? all.filter((choice) => state.answer.includes(String(choice)) && !question.right[choice])
+    : [];
 }
 
 const WORDS = {
@@ -64,7 +70,10 @@ const WORDS = {
   wrongSingle: { en: "Not this one. Read why, then try again.", zh: "不是这一个。看看原因，再试一次。" },
   wrongNumber: { en: "Not {answer}. Try again.", zh: "不是 {answer}。再试一次。" },
   wrongNumberExplained: { en: "Not {answer}. The explanation is below.", zh: "不是 {answer}。解释见下方。" },
-  tooMany: { en: "Wrong among your choices: {n}. Read why, then try again.", zh: "你选的有 {n} 项不对。看看原因，再试一次。" },
+  tooMany: {
+    en: "Wrong among your choices: {n}. Read why, then try again.",
+    zh: "你选的有 {n} 项不对。看看原因，再试一次。",
+  },
   tooFew: { en: "So far right, but something is missing.", zh: "选的都对，但还不全。" },
 } satisfies Record<string, Words>;
 
