@@ -37,6 +37,25 @@ struct ModuleVariable {
   uint64_t address = 0;                    ///< Set by `load`.
 };
 
+/// Bytes in a function's register frame that hold a `.param` value of each lane, lane after lane.
+struct ParameterSlot {
+  uint32_t frame_offset = 0, size = 0;
+};
+
+struct CallSite {
+  int32_t function = -1;  ///< Index into Program::functions; -1: by the address in `pointer`.
+  Operand pointer;
+  std::vector<ParameterSlot> arguments, results;
+};
+
+/// Functions that the device's system provides, and the emulator's HostServices here.
+enum class SystemFunction : uint8_t { None, Print, AssertFail, Malloc, Free };
+
+/// 64 bytes aligned as a cache line: vector loads from constants never cross one.
+struct alignas(64) CacheLine {
+  std::byte bytes[64];
+};
+
 struct Function {
   std::string name;       ///< Mangled.
   bool is_kernel = false;
@@ -50,14 +69,30 @@ struct Function {
   std::vector<Instruction> instructions;
   std::vector<SourceLocation> locations;                     ///< By instruction.
   std::vector<std::vector<ptx::Line>> inline_stacks;         ///< By instruction, innermost first; may be empty.
+
+  bool has_body = false;
+  SystemFunction system = SystemFunction::None;
+  uint32_t frame_bytes = 0;          ///< Registers of 32 lanes, predicates and parameter slots.
+  std::vector<CacheLine> constants;  ///< Immediates, each repeated for 32 lanes.
+  std::vector<Operand> vector_operands;                  ///< Elements, from Instruction::extra on.
+  std::vector<CallSite> call_sites;                      ///< By Instruction::extra.
+  std::vector<std::vector<uint32_t>> branch_tables;      ///< By Instruction::target of brx.
+  std::vector<ParameterSlot> parameter_slots, result_slots;  ///< Of a device function.
+  /// Constants that hold the address of a module variable or function: filled in by `load`.
+  struct AddressConstant { uint32_t offset; std::string symbol; int64_t addend; };
+  std::vector<AddressConstant> address_constants;
 };
+
+/// A function pointer is kFunctionBase + 16 * (index into Program::functions).
+constexpr uint64_t kFunctionBase = 0x0000'0140'0000'0000;
 
 struct Program {
   std::string target;     ///< "sm_90"
   std::vector<Function> functions;
   std::vector<ModuleVariable> variables;
   std::vector<std::string> files;
-  int find_kernel(const std::string& mangled) const;  ///< -1 when there is none.
+  int find_kernel(const std::string& mangled) const;    ///< -1 when there is none.
+  int find_function(const std::string& mangled) const;  ///< Kernel or not; -1 when there is none.
 };
 
 /// Names resolved, operands typed, reconvergence points computed. An instruction that the emulator does

@@ -20,6 +20,7 @@ constexpr uint64_t kDeviceBase = 0x0000'0200'0000'0000;
 constexpr uint64_t kSharedWindow =
     0x0000'0100'0000'0000;  ///< + block rank in cluster << 24 + offset
 constexpr uint64_t kLocalWindow = 0x0000'0110'0000'0000;  ///< + offset; each thread sees its own
+constexpr uint64_t kParamWindow = 0x0000'0120'0000'0000;  ///< + offset in kernel parameters
 constexpr uint64_t kWindowSize = 0x0000'0010'0000'0000;
 
 /// cudaMalloc promises 256 bytes (CUDA C++ Programming Guide, "Device Memory Accesses").
