@@ -101,7 +101,8 @@ struct Instruction {
   Space space = Space::None;
   uint8_t scope = 0;              ///< As MemoryEvent::scope.
   uint8_t vector = 1;             ///< Elements of a vector access or of a packed mov.
-  uint8_t register_bytes = 0;     ///< Width of the data registers where it may differ from the type's.
+  uint8_t register_bytes = 0;     ///< Width of ld's, st's and cvt's data register: may exceed the type's.
+  uint8_t source_bytes = 0;       ///< Width of cvt's source register.
   uint8_t negated = 0;            ///< Bit k: operands[k] is a negated predicate.
   uint32_t flags = 0;
   uint32_t guard = kNoGuard;      ///< Frame offset of the guarding predicate.

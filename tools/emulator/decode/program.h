@@ -32,8 +32,9 @@ struct ModuleVariable {
   uint64_t size = 0, alignment = 1;
   bool is_managed = false, is_external = false;
   std::vector<std::byte> initial;          ///< Empty: zero.
-  struct Relocation { uint64_t offset; std::string symbol; int64_t addend; bool generic; };
-  std::vector<Relocation> relocations;     ///< 8-byte addresses to fill in at load.
+  /// `bytes` of an address to fill in at load; `mask` as in ptx::Initializer.
+  struct Relocation { uint64_t offset; std::string symbol; int64_t addend; bool generic; uint32_t bytes; uint64_t mask; };
+  std::vector<Relocation> relocations;
   uint64_t address = 0;                    ///< Set by `load`.
 };
 

@@ -1,0 +1,148 @@
+#include "decode/function_decoder.h"
+
+#include "decode/modifiers.h"
+
+namespace gtl::decode {
+
+FunctionDecoder::FunctionDecoder(const ModuleNames& names, Program& program, Function& function,
+                                 const SharedLayout& shared)
+    : names_(names), program_(program), function_(function), shared_(shared) {
+  scopes_.emplace_back(nullptr);
+}
+
+uint32_t FunctionDecoder::allocate_frame(uint64_t bytes, uint64_t alignment) {
+  const uint64_t offset = align_up(frame_end_, alignment);
+  frame_end_ = uint32_t(offset + bytes);
+  return uint32_t(offset);
+}
+
+void FunctionDecoder::declare_parameters(const ptx::Function& source) {
+  Scope& scope = scopes_.front();
+  function_.parameters = lay_out_parameters(source, function_.parameter_bytes);
+  if (source.is_entry) {
+    for (const Parameter& parameter : function_.parameters) {
+      scope.declare(parameter.name, {Name::Kind::EntryParameter, parameter.offset, parameter.size});
+    }
+    return;
+  }
+  auto declare_slots = [&](const std::vector<ptx::Variable>& variables,
+                           std::vector<ParameterSlot>& slots) {
+    for (const ptx::Variable& variable : variables) {
+      const uint32_t size = uint32_t(size_of(variable));
+      slots.push_back({allocate_frame(uint64_t{size} * 32, 64), size});
+      scope.declare(variable.name, {Name::Kind::ParameterSlot, slots.back().frame_offset, size});
+    }
+  };
+  declare_slots(source.returns, function_.result_slots);
+  declare_slots(source.parameters, function_.parameter_slots);
+}
+
+Result<bool> FunctionDecoder::decode_body(const ptx::Function& source) {
+  if (!gather(source.body, scopes_.front())) return error_;
+  for (const auto& [list, scope] : target_lists_) {
+    scope_ = scope;
+    std::vector<uint32_t> table;
+    for (const std::string& label : list.targets) {
+      uint32_t index = 0;
+      if (!find_label(label, index)) return error_;
+      table.push_back(index);
+    }
+    function_.branch_tables.push_back(std::move(table));
+  }
+  for (const Pending& pending : pending_) {
+    if (!decode_one(pending)) return error_;
+  }
+  function_.frame_bytes = uint32_t(align_up(frame_end_, 64));
+  function_.register_count = function_.frame_bytes / 128;
+  function_.local_bytes = uint32_t(align_up(function_.local_bytes, 64));
+  analyse_control_flow(function_);
+  return true;
+}
+
+bool FunctionDecoder::gather(const ptx::Block& block, Scope& scope) {
+  for (const ptx::Statement& statement : block.statements) {
+    if (auto* instruction = std::get_if<ptx::Instruction>(&statement.value)) {
+      pending_.push_back({instruction, &scope});
+    } else if (auto* label = std::get_if<ptx::Label>(&statement.value)) {
+      scope.declare(label->name, {Name::Kind::Label, uint32_t(pending_.size()), 0});
+    } else if (auto* declaration = std::get_if<ptx::RegisterDeclaration>(&statement.value)) {
+      const uint32_t bytes = bytes_of(declaration->type);
+      if (declaration->vector != 1) return fail("vector registers are not supported: use scalar ones");
+      const Name name{Name::Kind::Register, Operand::kNone, bytes == 1 ? 2 : bytes};
+      if (declaration->count == 0) scope.declare(declaration->name, name);
+      for (uint32_t i = 0; i < declaration->count; ++i) {
+        scope.declare(declaration->name + std::to_string(i), name);
+      }
+    } else if (auto* variable = std::get_if<ptx::Variable>(&statement.value)) {
+      if (!declare_variable(*variable, scope)) return false;
+    } else if (auto* list = std::get_if<ptx::TargetList>(&statement.value)) {
+      scope.declare(list->name, {Name::Kind::TargetList, uint32_t(target_lists_.size()), 0});
+      if (!list->is_call) target_lists_.emplace_back(*list, &scope);
+    } else if (auto* prototype = std::get_if<ptx::CallPrototype>(&statement.value)) {
+      scope.declare(prototype->name, {Name::Kind::Prototype, 0, 0});
+    } else if (auto* inner = std::get_if<ptx::Block>(&statement.value)) {
+      scopes_.emplace_back(&scope);
+      if (!gather(*inner, scopes_.back())) return false;
+    }
+  }
+  return true;
+}
+
+bool FunctionDecoder::declare_variable(const ptx::Variable& variable, Scope& scope) {
+  const uint64_t size = size_of(variable);
+  switch (variable.space) {
+    case ptx::Space::Local: {
+      const uint64_t offset = align_up(function_.local_bytes, alignment_of(variable));
+      function_.local_bytes = uint32_t(offset + size);
+      scope.declare(variable.name, {Name::Kind::Local, uint32_t(offset), uint32_t(size)});
+      return true;
+    }
+    case ptx::Space::Param:
+      scope.declare(variable.name,
+                    {Name::Kind::ParameterSlot, allocate_frame(size * 32, 64), uint32_t(size)});
+      return true;
+    case ptx::Space::Shared:
+      if (variable.is_external) {
+        scope.declare(variable.name, {Name::Kind::DynamicShared, 0, 0});
+      } else {
+        scope.declare(variable.name, {Name::Kind::Shared, shared_.offsets.at(variable.name), uint32_t(size)});
+      }
+      return true;
+    default:
+      return true;  // .global and .const inside a function: the module's decoder has placed them
+  }
+}
+
+bool FunctionDecoder::decode_one(const Pending& pending) {
+  current_ = pending.source;
+  scope_ = pending.scope;
+  Instruction instruction;
+  const std::string unknown = apply_modifiers(*current_, instruction);
+  const OpcodeRow* row = find_row(*current_, instruction.type, form_of(*current_));
+  if (!row || !unknown.empty()) {
+    return fail("the emulator does not know the instruction '" + spelling(*current_) + "'" +
+                (row ? " (modifier ." + unknown + ")" : ""));
+  }
+  instruction.opcode = row->opcode;
+  if (!bind_guard(instruction)) return false;
+  const bool is_special = std::string_view(row->operands) == "*";
+  if (!(is_special ? bind_special_form(*current_, instruction) : bind_operands(*row, instruction))) {
+    return false;
+  }
+  function_.instructions.push_back(instruction);
+  function_.locations.push_back(reader_location(*names_.module, current_->line));
+  function_.inline_stacks.push_back(inline_stack(*names_.module, current_->line));
+  return true;
+}
+
+bool FunctionDecoder::fail(std::string what) {
+  error_.what = std::move(what) + ", in function '" + function_.name + "'";
+  if (current_) {
+    const SourceLocation location = reader_location(*names_.module, current_->line);
+    error_.where = location.known() ? location.file + ":" + std::to_string(location.line)
+                                    : "PTX line " + std::to_string(current_->ptx_line);
+  }
+  return false;
+}
+
+}  // namespace gtl::decode

@@ -1,0 +1,93 @@
+// Module variables come to life: allocated, initialised, their addresses written where they are used.
+#include <cstring>
+#include <map>
+
+#include "decode/layout.h"
+#include "decode/program.h"
+
+namespace gtl::decode {
+
+namespace {
+
+class Loader {
+ public:
+  Loader(Program& program, memory::Memory& memory) : program_(program), memory_(memory) {}
+
+  Result<bool> load() {
+    for (ModuleVariable& variable : program_.variables) {
+      if (variable.is_external) {
+        return Error{"the variable '" + variable.name + "' is defined in another module: the emulator does not "
+                     "link modules yet", ""};
+      }
+      const bool is_constant = variable.space == memory::Space::Const;
+      const auto kind = is_constant           ? memory::Kind::ModuleConstant
+                        : variable.is_managed ? memory::Kind::Managed
+                                              : memory::Kind::ModuleVariable;
+      auto address = memory_.allocate(variable.size, variable.alignment, kind, variable.name.c_str());
+      if (!address.ok()) return address.error();
+      variable.address = address.value();
+    }
+    for (size_t i = 0; i < program_.functions.size(); ++i) {
+      addresses_[program_.functions[i].name] = kFunctionBase + 16 * i;
+    }
+    for (const ModuleVariable& variable : program_.variables) addresses_[variable.name] = variable.address;
+    for (const ModuleVariable& variable : program_.variables) {
+      if (!initialise(variable)) return error_;
+    }
+    for (Function& function : program_.functions) {
+      if (!patch(function)) return error_;
+    }
+    return true;
+  }
+
+ private:
+  bool find(const std::string& symbol, uint64_t& address) {
+    auto found = addresses_.find(symbol);
+    if (found == addresses_.end()) {
+      error_ = {"'" + symbol + "' has no address in this module", ""};
+      return false;
+    }
+    address = found->second;
+    return true;
+  }
+
+  bool initialise(const ModuleVariable& variable) {
+    if (variable.size == 0) return true;
+    std::byte* bytes = memory_.host_bytes(variable.address, variable.size);
+    std::memset(bytes, 0, variable.size);
+    if (!variable.initial.empty()) std::memcpy(bytes, variable.initial.data(), variable.initial.size());
+    for (const auto& relocation : variable.relocations) {
+      uint64_t address = 0;
+      if (!find(relocation.symbol, address)) return false;
+      address += uint64_t(relocation.addend);
+      if (relocation.mask != 0) {
+        address &= relocation.mask;
+        for (uint64_t mask = relocation.mask; (mask & 0xFF) == 0; mask >>= 8) address >>= 8;
+      }
+      std::memcpy(bytes + relocation.offset, &address, relocation.bytes);
+    }
+    return true;
+  }
+
+  bool patch(Function& function) {
+    auto* constants = reinterpret_cast<std::byte*>(function.constants.data());
+    for (const auto& use : function.address_constants) {
+      uint64_t address = 0;
+      if (!find(use.symbol, address)) return false;
+      address += uint64_t(use.addend);
+      for (uint32_t lane = 0; lane < 32; ++lane) std::memcpy(constants + use.offset + 8 * lane, &address, 8);
+    }
+    return true;
+  }
+
+  Program& program_;
+  memory::Memory& memory_;
+  std::map<std::string, uint64_t> addresses_;
+  Error error_;
+};
+
+}  // namespace
+
+Result<bool> load(Program& program, memory::Memory& memory) { return Loader(program, memory).load(); }
+
+}  // namespace gtl::decode

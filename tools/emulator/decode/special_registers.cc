@@ -1,0 +1,87 @@
+#include "decode/special_registers.h"
+
+#include <unordered_map>
+
+namespace gtl::decode {
+
+namespace {
+
+SpecialRegister warp_register(uint32_t slot) {
+  return {Operand::at(Operand::WarpSpecials, slot * kSpecialBytes), 4};
+}
+SpecialRegister block_register(uint32_t slot, uint32_t bytes = 4) {
+  return {Operand::at(Operand::BlockSpecials, slot * kSpecialBytes), bytes};
+}
+
+using Table = std::unordered_map<std::string_view, SpecialRegister>;
+
+const Table& table() {
+  namespace warp = warp_special;
+  namespace block = block_special;
+  static const Table kTable = {
+      {"%tid.x", warp_register(warp::TidX)},
+      {"%tid.y", warp_register(warp::TidY)},
+      {"%tid.z", warp_register(warp::TidZ)},
+      {"%laneid", warp_register(warp::LaneId)},
+      {"%lanemask_eq", warp_register(warp::MaskEq)},
+      {"%lanemask_le", warp_register(warp::MaskLe)},
+      {"%lanemask_lt", warp_register(warp::MaskLt)},
+      {"%lanemask_ge", warp_register(warp::MaskGe)},
+      {"%lanemask_gt", warp_register(warp::MaskGt)},
+      {"%warpid", warp_register(warp::WarpId)},
+      {"%ntid.x", block_register(block::NtidX)},
+      {"%ntid.y", block_register(block::NtidY)},
+      {"%ntid.z", block_register(block::NtidZ)},
+      {"%ctaid.x", block_register(block::CtaidX)},
+      {"%ctaid.y", block_register(block::CtaidY)},
+      {"%ctaid.z", block_register(block::CtaidZ)},
+      {"%nctaid.x", block_register(block::NctaidX)},
+      {"%nctaid.y", block_register(block::NctaidY)},
+      {"%nctaid.z", block_register(block::NctaidZ)},
+      {"%nwarpid", block_register(block::NwarpId)},
+      {"%smid", block_register(block::SmId)},
+      {"%nsmid", block_register(block::NsmId)},
+      {"%dynamic_smem_size", block_register(block::DynamicSharedBytes)},
+      {"%total_smem_size", block_register(block::TotalSharedBytes)},
+      {"%clusterid.x", block_register(block::ClusterIdX)},
+      {"%clusterid.y", block_register(block::ClusterIdY)},
+      {"%clusterid.z", block_register(block::ClusterIdZ)},
+      {"%nclusterid.x", block_register(block::NclusterIdX)},
+      {"%nclusterid.y", block_register(block::NclusterIdY)},
+      {"%nclusterid.z", block_register(block::NclusterIdZ)},
+      {"%cluster_ctaid.x", block_register(block::ClusterCtaidX)},
+      {"%cluster_ctaid.y", block_register(block::ClusterCtaidY)},
+      {"%cluster_ctaid.z", block_register(block::ClusterCtaidZ)},
+      {"%cluster_nctaid.x", block_register(block::ClusterNctaidX)},
+      {"%cluster_nctaid.y", block_register(block::ClusterNctaidY)},
+      {"%cluster_nctaid.z", block_register(block::ClusterNctaidZ)},
+      {"%cluster_ctarank", block_register(block::ClusterCtaRank)},
+      {"%cluster_nctarank", block_register(block::ClusterNctaRank)},
+      {"%envreg0", block_register(block::EnvReg0)},
+      {"%envreg1", block_register(block::EnvReg1)},
+      {"%envreg2", block_register(block::EnvReg2)},
+      {"%envreg3", block_register(block::EnvReg3)},
+      {"%gridid", block_register(block::GridId, 8)},
+  };
+  return kTable;
+}
+
+}  // namespace
+
+std::optional<SpecialRegister> special_register(std::string_view name) {
+  auto found = table().find(name);
+  if (found == table().end()) return std::nullopt;
+  return found->second;
+}
+
+bool is_clock(std::string_view name) {
+  return name == "%clock" || name == "%clock_hi" || name == "%clock64" || name == "%globaltimer" ||
+         name == "%globaltimer_lo" || name == "%globaltimer_hi";
+}
+
+SpecialRegister dynamic_shared_base(uint32_t bytes) {
+  return block_register(bytes == 8 ? block_special::DynamicShared64 : block_special::DynamicShared32,
+                        bytes);
+}
+
+}  // namespace gtl::decode
