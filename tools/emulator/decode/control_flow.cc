@@ -1,7 +1,7 @@
 // Where the two ways of a branch meet again: its immediate post-dominator, on basic blocks.
 //
-// Paths into `trap` and `exit` end threads, which then no longer count where the others meet; so such
-// paths do not move the meeting point. Algorithm: Cooper, Harvey and Kennedy, "A Simple, Fast
+// Paths into `trap` and `exit` end threads, which then no longer count where the others meet; so
+// such paths do not move the meeting point. Algorithm: Cooper, Harvey and Kennedy, "A Simple, Fast
 // Dominance Algorithm" (2001), on the reversed graph.
 #include <algorithm>
 #include <vector>
@@ -17,7 +17,7 @@ constexpr uint32_t kNone = 0xFFFF'FFFF;
 struct BasicBlock {
   uint32_t first = 0, last = 0;  ///< Instructions, both included.
   std::vector<uint32_t> successors;
-  bool returns = false;          ///< May leave the function here.
+  bool returns = false;  ///< May leave the function here.
   bool ends_threads = false;
 };
 
@@ -69,7 +69,8 @@ class ControlFlow {
 
   std::vector<uint32_t> targets(const Instruction& instruction) const {
     if (instruction.opcode == Opcode::Branch) return {instruction.target};
-    if (instruction.opcode == Opcode::BranchIndexed) return function_.branch_tables[instruction.target];
+    if (instruction.opcode == Opcode::BranchIndexed)
+      return function_.branch_tables[instruction.target];
     return {};
   }
 
@@ -93,7 +94,9 @@ class ControlFlow {
     }
   }
 
-  bool leaves(const BasicBlock& block) const { return block.returns || (exits_count_ && block.ends_threads); }
+  bool leaves(const BasicBlock& block) const {
+    return block.returns || (exits_count_ && block.ends_threads);
+  }
   bool reaches_exit(uint32_t block) const { return number_[block] != kNone; }
 
   /// Numbers the blocks in post-order of the reversed graph, from the exit.
@@ -166,10 +169,14 @@ class ControlFlow {
 /// Whether a thread may be waiting for another one where this instruction is repeated.
 bool waits_for_others(const Instruction& instruction) {
   switch (instruction.opcode) {
-    case Opcode::Atomic: return instruction.variant == Variant::Cas || instruction.variant == Variant::Exch;
-    case Opcode::NanoSleep: return true;
-    case Opcode::Load: return instruction.has(Flag(kVolatile | kRelaxed | kAcquire));
-    default: return false;
+    case Opcode::Atomic:
+      return instruction.variant == Variant::Cas || instruction.variant == Variant::Exch;
+    case Opcode::NanoSleep:
+      return true;
+    case Opcode::Load:
+      return instruction.has(Flag(kVolatile | kRelaxed | kAcquire));
+    default:
+      return false;
   }
 }
 

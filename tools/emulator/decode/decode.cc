@@ -17,7 +17,8 @@ SystemFunction system_function(const std::string& name) {
 }
 
 uint64_t bits_of(const ptx::Initializer& initializer, uint32_t bytes) {
-  if (auto* integer = std::get_if<ptx::IntegerImmediate>(&initializer.value)) return uint64_t(integer->value);
+  if (auto* integer = std::get_if<ptx::IntegerImmediate>(&initializer.value))
+    return uint64_t(integer->value);
   const auto& real = std::get<ptx::FloatImmediate>(initializer.value);
   if (bytes == 4 && real.is_double) {
     double value;
@@ -44,8 +45,8 @@ ModuleVariable module_variable(const ptx::Variable& source) {
   for (size_t i = 0; i < source.initializers.size() && (i + 1) * bytes <= variable.size; ++i) {
     const ptx::Initializer& initializer = source.initializers[i];
     if (auto* symbol = std::get_if<ptx::Symbol>(&initializer.value)) {
-      variable.relocations.push_back({i * bytes, symbol->name, symbol->offset, initializer.generic,
-                                      bytes, initializer.mask});
+      variable.relocations.push_back(
+          {i * bytes, symbol->name, symbol->offset, initializer.generic, bytes, initializer.mask});
     } else {
       const uint64_t bits = bits_of(initializer, bytes);
       std::memcpy(variable.initial.data() + i * bytes, &bits, bytes);

@@ -52,6 +52,11 @@ Result<bool> FunctionDecoder::decode_body(const ptx::Function& source) {
   for (const Pending& pending : pending_) {
     if (!decode_one(pending)) return error_;
   }
+  // Labels may stand at the very end: a closing `ret` gives them an instruction.
+  function_.instructions.push_back({.opcode = Opcode::Return});
+  function_.locations.push_back(function_.locations.empty() ? SourceLocation{}
+                                                            : function_.locations.back());
+  function_.inline_stacks.emplace_back();
   function_.frame_bytes = uint32_t(align_up(frame_end_, 64));
   function_.register_count = function_.frame_bytes / 128;
   function_.local_bytes = uint32_t(align_up(function_.local_bytes, 64));
@@ -67,7 +72,8 @@ bool FunctionDecoder::gather(const ptx::Block& block, Scope& scope) {
       scope.declare(label->name, {Name::Kind::Label, uint32_t(pending_.size()), 0});
     } else if (auto* declaration = std::get_if<ptx::RegisterDeclaration>(&statement.value)) {
       const uint32_t bytes = bytes_of(declaration->type);
-      if (declaration->vector != 1) return fail("vector registers are not supported: use scalar ones");
+      if (declaration->vector != 1)
+        return fail("vector registers are not supported: use scalar ones");
       const Name name{Name::Kind::Register, Operand::kNone, bytes == 1 ? 2 : bytes};
       if (declaration->count == 0) scope.declare(declaration->name, name);
       for (uint32_t i = 0; i < declaration->count; ++i) {
@@ -105,7 +111,8 @@ bool FunctionDecoder::declare_variable(const ptx::Variable& variable, Scope& sco
       if (variable.is_external) {
         scope.declare(variable.name, {Name::Kind::DynamicShared, 0, 0});
       } else {
-        scope.declare(variable.name, {Name::Kind::Shared, shared_.offsets.at(variable.name), uint32_t(size)});
+        scope.declare(variable.name,
+                      {Name::Kind::Shared, shared_.offsets.at(variable.name), uint32_t(size)});
       }
       return true;
     default:
@@ -126,7 +133,8 @@ bool FunctionDecoder::decode_one(const Pending& pending) {
   instruction.opcode = row->opcode;
   if (!bind_guard(instruction)) return false;
   const bool is_special = std::string_view(row->operands) == "*";
-  if (!(is_special ? bind_special_form(*current_, instruction) : bind_operands(*row, instruction))) {
+  if (!(is_special ? bind_special_form(*current_, instruction)
+                   : bind_operands(*row, instruction))) {
     return false;
   }
   function_.instructions.push_back(instruction);

@@ -16,8 +16,8 @@ namespace gtl::decode {
 /// What the functions of a module share while they are decoded.
 struct ModuleNames {
   const ptx::Module* module = nullptr;
-  std::map<std::string, int32_t> functions;   ///< Index into Program::functions.
-  std::map<std::string, int32_t> variables;   ///< Index into Program::variables.
+  std::map<std::string, int32_t> functions;  ///< Index into Program::functions.
+  std::map<std::string, int32_t> variables;  ///< Index into Program::variables.
 };
 
 class FunctionDecoder {
@@ -52,7 +52,8 @@ class FunctionDecoder {
   bool bind_predicate(const ptx::Operand& operand, Operand& result, bool& negated);
   bool bind_register(const std::string& name, Operand& result, uint32_t& bytes);
   bool bind_address(const ptx::Operand& operand, size_t index, Instruction& instruction);
-  bool bind_symbol_address(const std::string& name, int64_t offset, uint32_t bytes, Operand& result);
+  bool bind_symbol_address(const std::string& name, int64_t offset, uint32_t bytes,
+                           Operand& result);
   bool bind_elements(const ptx::Operand& operand, uint32_t bytes, Instruction& instruction);
   Operand constant(uint64_t value, uint32_t bytes);
 
@@ -79,13 +80,13 @@ class FunctionDecoder {
   std::map<std::pair<uint64_t, uint32_t>, uint32_t> constants_;  ///< (value, bytes) → offset
   uint32_t frame_end_ = 64;  ///< Bytes 0–3 of a frame hold the carry flag CC.CF.
   uint32_t constants_end_ = 0;
-  Scope* scope_ = nullptr;              ///< Of the instruction being decoded.
+  Scope* scope_ = nullptr;  ///< Of the instruction being decoded.
   const ptx::Instruction* current_ = nullptr;
   Error error_;
 };
 
-/// Fills Instruction::join of every branch with its immediate post-dominator, and marks loops that may
-/// wait for other threads.
+/// Fills Instruction::join of every branch with its immediate post-dominator, and marks loops that
+/// may wait for other threads.
 void analyse_control_flow(Function& function);
 
 /// Fills Function::locations and inline_stacks from the `.loc` lines of the instructions.

@@ -7,14 +7,29 @@ namespace gtl::decode {
 
 uint32_t bytes_of(ptx::Type type) {
   switch (type) {
-    case ptx::Type::B8: case ptx::Type::U8: case ptx::Type::S8: return 1;
-    case ptx::Type::B16: case ptx::Type::U16: case ptx::Type::S16:
-    case ptx::Type::F16: case ptx::Type::BF16: return 2;
-    case ptx::Type::B32: case ptx::Type::U32: case ptx::Type::S32:
-    case ptx::Type::F32: case ptx::Type::F16x2: case ptx::Type::BF16x2: return 4;
-    case ptx::Type::B128: return 16;
-    case ptx::Type::Pred: return 0;
-    default: return 8;  // 64-bit types and the handles of textures, samplers and surfaces
+    case ptx::Type::B8:
+    case ptx::Type::U8:
+    case ptx::Type::S8:
+      return 1;
+    case ptx::Type::B16:
+    case ptx::Type::U16:
+    case ptx::Type::S16:
+    case ptx::Type::F16:
+    case ptx::Type::BF16:
+      return 2;
+    case ptx::Type::B32:
+    case ptx::Type::U32:
+    case ptx::Type::S32:
+    case ptx::Type::F32:
+    case ptx::Type::F16x2:
+    case ptx::Type::BF16x2:
+      return 4;
+    case ptx::Type::B128:
+      return 16;
+    case ptx::Type::Pred:
+      return 0;
+    default:
+      return 8;  // 64-bit types and the handles of textures, samplers and surfaces
   }
 }
 
@@ -22,7 +37,8 @@ uint64_t size_of(const ptx::Variable& variable) {
   uint64_t size = uint64_t{bytes_of(variable.type)} * variable.vector;
   for (uint64_t extent : variable.dimensions) size *= extent;
   // `a[] = {…}`: as many elements as initializers.
-  if (!variable.dimensions.empty() && variable.dimensions[0] == 0 && !variable.initializers.empty()) {
+  if (!variable.dimensions.empty() && variable.dimensions[0] == 0 &&
+      !variable.initializers.empty()) {
     size = uint64_t{bytes_of(variable.type)} * variable.initializers.size();
   }
   return size;
@@ -96,7 +112,8 @@ std::vector<SharedLayout> lay_out_shared(const ptx::Module& module) {
   std::map<std::string, size_t> function_index;
   std::vector<Mentions> mentions(module.functions.size());
   for (size_t i = 0; i < module.functions.size(); ++i) {
-    if (!module.functions[i].has_body && function_index.contains(module.functions[i].name)) continue;
+    if (!module.functions[i].has_body && function_index.contains(module.functions[i].name))
+      continue;
     function_index[module.functions[i].name] = i;
     collect(module.functions[i].body, mentions[i]);
   }
@@ -117,7 +134,8 @@ std::vector<SharedLayout> lay_out_shared(const ptx::Module& module) {
            std::any_of(mentions[function].symbols.begin(), mentions[function].symbols.end(),
                        [&](const std::string& name) {
                          auto found = function_index.find(name);
-                         return found != function_index.end() && module.functions[found->second].has_body;
+                         return found != function_index.end() &&
+                                module.functions[found->second].has_body;
                        });
   };
   std::vector<SharedLayout> layouts(module.functions.size());

@@ -23,8 +23,8 @@ struct SharedLayout {
   std::map<std::string, uint32_t> offsets;
   uint32_t bytes = 0;
 };
-/// One layout a function, in the module's order. Variables that device functions use lie first and at
-/// the same place in every kernel that may call them, since the functions are decoded once.
+/// One layout a function, in the module's order. Variables that device functions use lie first and
+/// at the same place in every kernel that may call them, since the functions are decoded once.
 std::vector<SharedLayout> lay_out_shared(const ptx::Module& module);
 
 }  // namespace gtl::decode

@@ -1,4 +1,5 @@
-// Module variables come to life: allocated, initialised, their addresses written where they are used.
+// Module variables come to life: allocated, initialised, their addresses written where they are
+// used.
 #include <cstring>
 #include <map>
 
@@ -16,21 +17,25 @@ class Loader {
   Result<bool> load() {
     for (ModuleVariable& variable : program_.variables) {
       if (variable.is_external) {
-        return Error{"the variable '" + variable.name + "' is defined in another module: the emulator does not "
-                     "link modules yet", ""};
+        return Error{"the variable '" + variable.name +
+                         "' is defined in another module: the emulator does not "
+                         "link modules yet",
+                     ""};
       }
       const bool is_constant = variable.space == memory::Space::Const;
       const auto kind = is_constant           ? memory::Kind::ModuleConstant
                         : variable.is_managed ? memory::Kind::Managed
                                               : memory::Kind::ModuleVariable;
-      auto address = memory_.allocate(variable.size, variable.alignment, kind, variable.name.c_str());
+      auto address =
+          memory_.allocate(variable.size, variable.alignment, kind, variable.name.c_str());
       if (!address.ok()) return address.error();
       variable.address = address.value();
     }
     for (size_t i = 0; i < program_.functions.size(); ++i) {
       addresses_[program_.functions[i].name] = kFunctionBase + 16 * i;
     }
-    for (const ModuleVariable& variable : program_.variables) addresses_[variable.name] = variable.address;
+    for (const ModuleVariable& variable : program_.variables)
+      addresses_[variable.name] = variable.address;
     for (const ModuleVariable& variable : program_.variables) {
       if (!initialise(variable)) return error_;
     }
@@ -55,7 +60,8 @@ class Loader {
     if (variable.size == 0) return true;
     std::byte* bytes = memory_.host_bytes(variable.address, variable.size);
     std::memset(bytes, 0, variable.size);
-    if (!variable.initial.empty()) std::memcpy(bytes, variable.initial.data(), variable.initial.size());
+    if (!variable.initial.empty())
+      std::memcpy(bytes, variable.initial.data(), variable.initial.size());
     for (const auto& relocation : variable.relocations) {
       uint64_t address = 0;
       if (!find(relocation.symbol, address)) return false;
@@ -75,7 +81,8 @@ class Loader {
       uint64_t address = 0;
       if (!find(use.symbol, address)) return false;
       address += uint64_t(use.addend);
-      for (uint32_t lane = 0; lane < 32; ++lane) std::memcpy(constants + use.offset + 8 * lane, &address, 8);
+      for (uint32_t lane = 0; lane < 32; ++lane)
+        std::memcpy(constants + use.offset + 8 * lane, &address, 8);
     }
     return true;
   }
@@ -88,6 +95,8 @@ class Loader {
 
 }  // namespace
 
-Result<bool> load(Program& program, memory::Memory& memory) { return Loader(program, memory).load(); }
+Result<bool> load(Program& program, memory::Memory& memory) {
+  return Loader(program, memory).load();
+}
 
 }  // namespace gtl::decode

@@ -13,7 +13,8 @@ bool is_toolkit_header(std::string_view path) {
   const size_t include = path.find("/include/");
   if (include == std::string_view::npos) return false;
   const std::string_view above = path.substr(0, include);
-  return above.find("cuda") != std::string_view::npos || above.find("nvidia") != std::string_view::npos;
+  return above.find("cuda") != std::string_view::npos ||
+         above.find("nvidia") != std::string_view::npos;
 }
 
 const std::string& file_of(const ptx::Module& module, const ptx::Line& line) {

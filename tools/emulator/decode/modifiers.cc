@@ -11,9 +11,9 @@ template <class Value>
 using Words = std::unordered_map<std::string_view, Value>;
 
 const Words<Rounding> kRoundings = {
-    {"rn", Rounding::Nearest},     {"rz", Rounding::Zero},     {"rm", Rounding::Down},
-    {"rp", Rounding::Up},          {"rna", Rounding::NearestAway}, {"rni", Rounding::NearestInt},
-    {"rzi", Rounding::ZeroInt},    {"rmi", Rounding::DownInt}, {"rpi", Rounding::UpInt},
+    {"rn", Rounding::Nearest},  {"rz", Rounding::Zero},         {"rm", Rounding::Down},
+    {"rp", Rounding::Up},       {"rna", Rounding::NearestAway}, {"rni", Rounding::NearestInt},
+    {"rzi", Rounding::ZeroInt}, {"rmi", Rounding::DownInt},     {"rpi", Rounding::UpInt},
 };
 
 const Words<Compare> kCompares = {
@@ -25,34 +25,76 @@ const Words<Compare> kCompares = {
 };
 
 const Words<Variant> kVariants = {
-    {"add", Variant::Add},       {"min", Variant::Min},       {"max", Variant::Max},
-    {"inc", Variant::Inc},       {"dec", Variant::Dec},       {"exch", Variant::Exch},
-    {"cas", Variant::Cas},       {"and", Variant::And},       {"or", Variant::Or},
-    {"xor", Variant::Xor},       {"popc", Variant::Popc},     {"up", Variant::Up},
-    {"down", Variant::Down},     {"bfly", Variant::Butterfly}, {"idx", Variant::Index},
-    {"any", Variant::Any},       {"all", Variant::All},       {"uni", Variant::Uni},
-    {"ballot", Variant::Ballot}, {"f4e", Variant::Forward4},  {"b4e", Variant::Backward4},
-    {"rc8", Variant::Replicate8}, {"ecl", Variant::EdgeLeft}, {"ecr", Variant::EdgeRight},
-    {"rc16", Variant::Replicate16}, {"finite", Variant::Finite}, {"infinite", Variant::Infinite},
-    {"number", Variant::Number}, {"notanumber", Variant::NotANumber}, {"normal", Variant::Normal},
-    {"subnormal", Variant::Subnormal}, {"l", Variant::Left},  {"r", Variant::Right},
+    {"add", Variant::Add},
+    {"min", Variant::Min},
+    {"max", Variant::Max},
+    {"inc", Variant::Inc},
+    {"dec", Variant::Dec},
+    {"exch", Variant::Exch},
+    {"cas", Variant::Cas},
+    {"and", Variant::And},
+    {"or", Variant::Or},
+    {"xor", Variant::Xor},
+    {"popc", Variant::Popc},
+    {"up", Variant::Up},
+    {"down", Variant::Down},
+    {"bfly", Variant::Butterfly},
+    {"idx", Variant::Index},
+    {"any", Variant::Any},
+    {"all", Variant::All},
+    {"uni", Variant::Uni},
+    {"ballot", Variant::Ballot},
+    {"f4e", Variant::Forward4},
+    {"b4e", Variant::Backward4},
+    {"rc8", Variant::Replicate8},
+    {"ecl", Variant::EdgeLeft},
+    {"ecr", Variant::EdgeRight},
+    {"rc16", Variant::Replicate16},
+    {"finite", Variant::Finite},
+    {"infinite", Variant::Infinite},
+    {"number", Variant::Number},
+    {"notanumber", Variant::NotANumber},
+    {"normal", Variant::Normal},
+    {"subnormal", Variant::Subnormal},
+    {"l", Variant::Left},
+    {"r", Variant::Right},
     {"shiftamt", Variant::ShiftAmount},
 };
 
 const Words<Space> kSpaces = {
-    {"global", Space::Global},         {"shared", Space::Shared},
-    {"shared::cta", Space::Shared},    {"local", Space::Local},
-    {"const", Space::Const},           {"param", Space::ParamEntry},
-    {"param::entry", Space::ParamEntry}, {"param::func", Space::ParamFunction},
+    {"global", Space::Global},
+    {"shared", Space::Shared},
+    {"shared::cta", Space::Shared},
+    {"local", Space::Local},
+    {"const", Space::Const},
+    {"param", Space::ParamEntry},
+    {"param::entry", Space::ParamEntry},
+    {"param::func", Space::ParamFunction},
 };
 
 const Words<uint32_t> kFlags = {
-    {"ftz", kFlushToZero}, {"sat", kSaturate},   {"approx", kApproximate}, {"full", kApproximate},
-    {"cc", kCarryOut},     {"volatile", kVolatile}, {"relaxed", kRelaxed}, {"acquire", kAcquire},
-    {"release", kRelease}, {"acq_rel", kAcquire | kRelease}, {"sc", kSequential},
-    {"mmio", kVolatile},   {"NaN", kNaN},        {"xorsign", kXorSign},    {"abs", kAbsolute},
-    {"relu", kRelu},       {"clamp", kClamp},    {"to", kTo},              {"satfinite", kSatFinite},
-    {"sync", kSync},       {"noftz", kNoFlush},
+    {"ftz", kFlushToZero},
+    {"sat", kSaturate},
+    {"approx", kApproximate},
+    {"full", kApproximate},
+    {"cc", kCarryOut},
+    {"volatile", kVolatile},
+    {"relaxed", kRelaxed},
+    {"acquire", kAcquire},
+    {"release", kRelease},
+    {"acq_rel", kAcquire | kRelease},
+    {"sc", kSequential},
+    {"mmio", kVolatile},
+    {"NaN", kNaN},
+    {"xorsign", kXorSign},
+    {"abs", kAbsolute},
+    {"relu", kRelu},
+    {"clamp", kClamp},
+    {"to", kTo},
+    {"satfinite", kSatFinite},
+    {"sync", kSync},
+    {"noftz", kNoFlush},
+    {"hi", kHighHalf},
 };
 
 const Words<uint8_t> kScopes = {{"cta", 1}, {"cluster", 2}, {"gpu", 3}, {"gl", 3}, {"sys", 4}};
@@ -62,10 +104,10 @@ const Words<uint8_t> kVectors = {{"v2", 2}, {"v4", 4}, {"v8", 8}};
 /// Hints and words that the opcode's row has used already: no meaning for the result.
 bool changes_nothing(std::string_view word) {
   static const Words<bool> kWords = {
-      {"weak", true}, {"ca", true}, {"cg", true}, {"cs", true}, {"lu", true}, {"cv", true},
-      {"wb", true},   {"wt", true}, {"nc", true}, {"aligned", true}, {"lo", true}, {"hi", true},
-      {"wide", true}, {"wrap", true}, {"warp", true}, {"arrive", true}, {"red", true},
-      {"proxy", true}, {"async", true}, {"L1", true}, {"L2", true},
+      {"weak", true}, {"ca", true},    {"cg", true},    {"cs", true},   {"lu", true},
+      {"cv", true},   {"wb", true},    {"wt", true},    {"nc", true},   {"aligned", true},
+      {"lo", true},   {"wide", true},  {"wrap", true},  {"warp", true}, {"arrive", true},
+      {"red", true},  {"proxy", true}, {"async", true}, {"L1", true},   {"L2", true},
   };
   return kWords.contains(word) || word.starts_with("L1::") || word.starts_with("L2::");
 }
@@ -98,8 +140,10 @@ std::optional<Type> type_named(std::string_view name) {
 std::string apply_modifiers(const ptx::Instruction& source, Instruction& instruction) {
   const std::string& opcode = source.opcode;
   const bool compares = opcode == "setp" || opcode == "set";
-  const bool has_uniform_form = opcode == "bra" || opcode == "call" || opcode == "ret" || opcode == "brx";
+  const bool has_uniform_form =
+      opcode == "bra" || opcode == "call" || opcode == "ret" || opcode == "brx";
   const bool is_barrier = opcode == "bar" || opcode == "barrier";
+  std::string unknown;
   for (const std::string& word : source.modifiers) {
     if (compares && instruction.compare == Compare::None &&
         set_from(kCompares, word, instruction.compare)) {
@@ -109,21 +153,23 @@ std::string apply_modifiers(const ptx::Instruction& source, Instruction& instruc
       instruction.flags |= kUniform;
       continue;
     }
-    if ((is_barrier && (word == "cta" || word == "sync")) || (opcode == "brx" && word == "idx")) continue;
+    if ((is_barrier && (word == "cta" || word == "sync")) || (opcode == "brx" && word == "idx"))
+      continue;
     uint32_t flag = 0;
     if (add_type(word, instruction)) continue;
     if (set_from(kFlags, word, flag)) {
       instruction.flags |= flag;
       continue;
     }
-    if (set_from(kRoundings, word, instruction.rounding) || set_from(kSpaces, word, instruction.space) ||
-        set_from(kScopes, word, instruction.scope) || set_from(kVectors, word, instruction.vector) ||
+    if (set_from(kRoundings, word, instruction.rounding) ||
+        set_from(kSpaces, word, instruction.space) || set_from(kScopes, word, instruction.scope) ||
+        set_from(kVectors, word, instruction.vector) ||
         set_from(kVariants, word, instruction.variant) || changes_nothing(word)) {
       continue;
     }
-    return word;
+    if (unknown.empty()) unknown = word;
   }
-  return "";
+  return unknown;
 }
 
 }  // namespace gtl::decode

@@ -15,8 +15,8 @@ struct OpcodeRow {
 
 const OpcodeRow& row_of(Opcode opcode);
 
-/// The row for an instruction whose first type is `type`. `form` stands for a modifier that the text
-/// does not spell: "pack", "clock" … Null when the emulator does not know it.
+/// The row for an instruction whose first type is `type`. `form` stands for a modifier that the
+/// text does not spell: "pack", "clock" … Null when the emulator does not know it.
 const OpcodeRow* find_row(const ptx::Instruction& instruction, Type type, const char* form = "");
 
 /// "add.s32": how an instruction is spelled.

@@ -29,7 +29,7 @@ uint64_t integer_bits(int64_t value, Type type) {
 }
 
 struct Token {
-  char letter = 0;      ///< t u w h i l p A V n
+  char letter = 0;  ///< t u w h i l p A V n
   bool is_paired = false;
   bool is_optional = false;
 };
@@ -74,12 +74,26 @@ bool FunctionDecoder::bind_operands(const OpcodeRow& row, Instruction& instructi
     uint32_t bytes = 0;
     Type type = Type::None;
     switch (token.letter) {
-      case 't': bytes = type_bytes; type = instruction.type; break;
-      case 'u': bytes = decode::bytes_of(instruction.source_type); type = instruction.source_type; break;
-      case 'w': bytes = 2 * type_bytes; break;
-      case 'h': bytes = 2; break;
-      case 'i': bytes = 4; break;
-      case 'l': bytes = 8; break;
+      case 't':
+        bytes = type_bytes;
+        type = instruction.type;
+        break;
+      case 'u':
+        bytes = decode::bytes_of(instruction.source_type);
+        type = instruction.source_type;
+        break;
+      case 'w':
+        bytes = 2 * type_bytes;
+        break;
+      case 'h':
+        bytes = 2;
+        break;
+      case 'i':
+        bytes = 4;
+        break;
+      case 'l':
+        bytes = 8;
+        break;
       case 'A':
         if (!bind_address(operand, slot++, instruction)) return false;
         continue;
@@ -207,10 +221,12 @@ bool FunctionDecoder::bind_elements(const ptx::Operand& operand, uint32_t bytes,
                                     Instruction& instruction) {
   instruction.extra = uint32_t(function_.vector_operands.size());
   const auto* vector = std::get_if<ptx::Vector>(&operand.value);
-  const std::vector<ptx::Operand> single = vector ? std::vector<ptx::Operand>{} : std::vector{operand};
+  const std::vector<ptx::Operand> single =
+      vector ? std::vector<ptx::Operand>{} : std::vector{operand};
   const auto& elements = vector ? vector->elements : single;
   if (elements.size() != instruction.vector) {
-    return fail("'" + spelling(*current_) + "' needs " + std::to_string(instruction.vector) + " registers");
+    return fail("'" + spelling(*current_) + "' needs " + std::to_string(instruction.vector) +
+                " registers");
   }
   // The registers say how wide the lanes are; constants among them are laid out alike.
   uint32_t width = 0;
@@ -229,12 +245,14 @@ bool FunctionDecoder::bind_elements(const ptx::Operand& operand, uint32_t bytes,
   return true;
 }
 
-bool FunctionDecoder::bind_address(const ptx::Operand& operand, size_t index, Instruction& instruction) {
+bool FunctionDecoder::bind_address(const ptx::Operand& operand, size_t index,
+                                   Instruction& instruction) {
   instruction.flags |= kAccessesMemory;
   if (instruction.space == Space::None) instruction.space = Space::Generic;
   auto* address = std::get_if<ptx::Address>(&operand.value);
   if (!address) return fail("'" + spelling(*current_) + "' needs an address here");
-  if (!address->coordinates.empty()) return fail("'" + spelling(*current_) + "' has no coordinates");
+  if (!address->coordinates.empty())
+    return fail("'" + spelling(*current_) + "' has no coordinates");
   instruction.immediate = address->offset;
   Operand& base = instruction.operands[index];
   if (auto* absolute = std::get_if<ptx::IntegerImmediate>(&address->base)) {
@@ -252,8 +270,8 @@ bool FunctionDecoder::bind_address(const ptx::Operand& operand, size_t index, In
   const Name* found = scope_->find(symbol);
   if (found && found->kind == Name::Kind::ParameterSlot) {
     instruction.space = Space::ParamFunction;
-    instruction.target = found->offset;      // of lane 0 in the frame …
-    instruction.join = found->bytes;         // … and from lane to lane
+    instruction.target = found->offset;  // of lane 0 in the frame …
+    instruction.join = found->bytes;     // … and from lane to lane
     return true;
   }
   if (found && (found->kind == Name::Kind::EntryParameter || found->kind == Name::Kind::Local ||
@@ -275,7 +293,8 @@ bool FunctionDecoder::bind_symbol_address(const std::string& name, int64_t offse
         result = constant(memory::kParamWindow + found->offset + uint64_t(offset), bytes);
         return true;
       case Name::Kind::DynamicShared:
-        if (offset != 0) return fail("an offset from dynamic shared memory needs an address register");
+        if (offset != 0)
+          return fail("an offset from dynamic shared memory needs an address register");
         result = dynamic_shared_base(bytes).operand;
         return true;
       default:
@@ -311,7 +330,8 @@ Operand FunctionDecoder::constant(uint64_t value, uint32_t bytes) {
     constants_end_ += uint32_t(align_up(bytes * 32, sizeof(CacheLine)));
     function_.constants.resize(constants_end_ / sizeof(CacheLine));
     auto* lanes = reinterpret_cast<std::byte*>(function_.constants.data()) + entry->second;
-    for (uint32_t lane = 0; lane < 32; ++lane) std::memcpy(lanes + lane * bytes, &value, std::min(bytes, 8u));
+    for (uint32_t lane = 0; lane < 32; ++lane)
+      std::memcpy(lanes + lane * bytes, &value, std::min(bytes, 8u));
   }
   return Operand::at(Operand::Constants, entry->second);
 }

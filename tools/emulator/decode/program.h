@@ -1,5 +1,5 @@
-// A decoded module: names resolved, registers numbered, control flow known. What exec/ runs and what
-// the reports of counters/ and checks/ use to name a place.
+// A decoded module: names resolved, registers numbered, control flow known. What exec/ runs and
+// what the reports of counters/ and checks/ use to name a place.
 #pragma once
 
 #include <cstdint>
@@ -13,8 +13,8 @@
 
 namespace gtl::decode {
 
-/// A place in the reader's source. `file` and `line` follow the inline chain outwards until they leave
-/// the toolkit's headers, so that a line is charged to the reader's own file.
+/// A place in the reader's source. `file` and `line` follow the inline chain outwards until they
+/// leave the toolkit's headers, so that a line is charged to the reader's own file.
 struct SourceLocation {
   std::string file;
   uint32_t line = 0;
@@ -28,14 +28,22 @@ struct Parameter {
 
 struct ModuleVariable {
   std::string name;
-  memory::Space space = memory::Space::Global;  ///< Global or Const (shared ones belong to functions).
+  memory::Space space =
+      memory::Space::Global;  ///< Global or Const (shared ones belong to functions).
   uint64_t size = 0, alignment = 1;
   bool is_managed = false, is_external = false;
-  std::vector<std::byte> initial;          ///< Empty: zero.
+  std::vector<std::byte> initial;  ///< Empty: zero.
   /// `bytes` of an address to fill in at load; `mask` as in ptx::Initializer.
-  struct Relocation { uint64_t offset; std::string symbol; int64_t addend; bool generic; uint32_t bytes; uint64_t mask; };
+  struct Relocation {
+    uint64_t offset;
+    std::string symbol;
+    int64_t addend;
+    bool generic;
+    uint32_t bytes;
+    uint64_t mask;
+  };
   std::vector<Relocation> relocations;
-  uint64_t address = 0;                    ///< Set by `load`.
+  uint64_t address = 0;  ///< Set by `load`.
 };
 
 /// Bytes in a function's register frame that hold a `.param` value of each lane, lane after lane.
@@ -58,7 +66,7 @@ struct alignas(64) CacheLine {
 };
 
 struct Function {
-  std::string name;       ///< Mangled.
+  std::string name;  ///< Mangled.
   bool is_kernel = false;
   std::vector<Parameter> parameters;
   uint32_t parameter_bytes = 0;
@@ -66,21 +74,26 @@ struct Function {
   uint32_t local_bytes = 0;          ///< A thread's frame.
   uint32_t max_threads[3] = {0, 0, 0}, required_threads[3] = {0, 0, 0};  ///< .maxntid, .reqntid
   uint32_t min_blocks_per_sm = 0, max_registers = 0;
-  uint32_t register_count = 0;       ///< Slots of 32 lanes; not the hardware's registers.
+  uint32_t register_count = 0;  ///< Slots of 32 lanes; not the hardware's registers.
   std::vector<Instruction> instructions;
-  std::vector<SourceLocation> locations;                     ///< By instruction.
-  std::vector<std::vector<ptx::Line>> inline_stacks;         ///< By instruction, innermost first; may be empty.
+  std::vector<SourceLocation> locations;  ///< By instruction.
+  std::vector<std::vector<ptx::Line>>
+      inline_stacks;  ///< By instruction, innermost first; may be empty.
 
   bool has_body = false;
   SystemFunction system = SystemFunction::None;
-  uint32_t frame_bytes = 0;          ///< Registers of 32 lanes, predicates and parameter slots.
-  std::vector<CacheLine> constants;  ///< Immediates, each repeated for 32 lanes.
-  std::vector<Operand> vector_operands;                  ///< Elements, from Instruction::extra on.
-  std::vector<CallSite> call_sites;                      ///< By Instruction::extra.
-  std::vector<std::vector<uint32_t>> branch_tables;      ///< By Instruction::target of brx.
+  uint32_t frame_bytes = 0;              ///< Registers of 32 lanes, predicates and parameter slots.
+  std::vector<CacheLine> constants;      ///< Immediates, each repeated for 32 lanes.
+  std::vector<Operand> vector_operands;  ///< Elements, from Instruction::extra on.
+  std::vector<CallSite> call_sites;      ///< By Instruction::extra.
+  std::vector<std::vector<uint32_t>> branch_tables;          ///< By Instruction::target of brx.
   std::vector<ParameterSlot> parameter_slots, result_slots;  ///< Of a device function.
   /// Constants that hold the address of a module variable or function: filled in by `load`.
-  struct AddressConstant { uint32_t offset; std::string symbol; int64_t addend; };
+  struct AddressConstant {
+    uint32_t offset;
+    std::string symbol;
+    int64_t addend;
+  };
   std::vector<AddressConstant> address_constants;
 };
 
@@ -88,7 +101,7 @@ struct Function {
 constexpr uint64_t kFunctionBase = 0x0000'0140'0000'0000;
 
 struct Program {
-  std::string target;     ///< "sm_90"
+  std::string target;  ///< "sm_90"
   std::vector<Function> functions;
   std::vector<ModuleVariable> variables;
   std::vector<std::string> files;
@@ -96,8 +109,8 @@ struct Program {
   int find_function(const std::string& mangled) const;  ///< Kernel or not; -1 when there is none.
 };
 
-/// Names resolved, operands typed, reconvergence points computed. An instruction that the emulator does
-/// not know is an error that names it, its function and its line.
+/// Names resolved, operands typed, reconvergence points computed. An instruction that the emulator
+/// does not know is an error that names it, its function and its line.
 Result<Program> decode(const ptx::Module& module);
 
 /// Allocates and initialises the module's variables in `memory`, and patches their addresses in.

@@ -4,13 +4,15 @@
 
 namespace gtl::decode {
 
-/// Which of the forms that the text does not spell an instruction is: "pack", "unpack", "clock", "local".
+/// Which of the forms that the text does not spell an instruction is: "pack", "unpack", "clock",
+/// "local".
 const char* FunctionDecoder::form_of(const ptx::Instruction& source) const {
   if (source.opcode != "mov" || source.operands.size() != 2) return "";
   const ptx::Operand& from = source.operands[1];
   if (std::holds_alternative<ptx::Vector>(source.operands[0].value)) return "unpack";
   if (std::holds_alternative<ptx::Vector>(from.value)) return "pack";
-  if (auto* name = std::get_if<ptx::Register>(&from.value)) return is_clock(name->name) ? "clock" : "";
+  if (auto* name = std::get_if<ptx::Register>(&from.value))
+    return is_clock(name->name) ? "clock" : "";
   if (auto* symbol = std::get_if<ptx::Symbol>(&from.value)) {
     const Name* found = scope_->find(symbol->name);
     return found && found->kind == Name::Kind::Local ? "local" : "";
@@ -22,20 +24,28 @@ bool FunctionDecoder::bind_special_form(const ptx::Instruction& source, Instruct
   switch (instruction.opcode) {
     case Opcode::Move:
     case Opcode::LocalAddress:
-    case Opcode::ReadClock: return bind_move(source, instruction);
-    case Opcode::Pack: return bind_pack(source.operands[1], source.operands[0], instruction);
-    case Opcode::Unpack: return bind_pack(source.operands[0], source.operands[1], instruction);
-    case Opcode::Branch: return bind_branch(source, instruction);
-    case Opcode::BranchIndexed: return bind_indexed_branch(source, instruction);
-    case Opcode::Call: return bind_call(source, instruction);
-    default: return bind_reducing_barrier(source, instruction);
+    case Opcode::ReadClock:
+      return bind_move(source, instruction);
+    case Opcode::Pack:
+      return bind_pack(source.operands[1], source.operands[0], instruction);
+    case Opcode::Unpack:
+      return bind_pack(source.operands[0], source.operands[1], instruction);
+    case Opcode::Branch:
+      return bind_branch(source, instruction);
+    case Opcode::BranchIndexed:
+      return bind_indexed_branch(source, instruction);
+    case Opcode::Call:
+      return bind_call(source, instruction);
+    default:
+      return bind_reducing_barrier(source, instruction);
   }
 }
 
 bool FunctionDecoder::bind_move(const ptx::Instruction& source, Instruction& instruction) {
   if (source.operands.size() != 2) return fail("'" + spelling(source) + "' needs two operands");
   const uint32_t bytes = decode::bytes_of(instruction.type);
-  if (!bind_value(source.operands[0], bytes, instruction.type, false, instruction.operands[0])) return false;
+  if (!bind_value(source.operands[0], bytes, instruction.type, false, instruction.operands[0]))
+    return false;
   if (instruction.opcode == Opcode::ReadClock) {
     const std::string& name = std::get<ptx::Register>(source.operands[1].value).name;
     instruction.immediate = name.ends_with("_hi") ? 32 : 0;  // shift to the part that is read
@@ -67,15 +77,19 @@ bool FunctionDecoder::find_label(const std::string& name, uint32_t& index) {
 }
 
 bool FunctionDecoder::bind_branch(const ptx::Instruction& source, Instruction& instruction) {
-  const auto* label = source.operands.size() == 1 ? std::get_if<ptx::Symbol>(&source.operands[0].value) : nullptr;
+  const auto* label =
+      source.operands.size() == 1 ? std::get_if<ptx::Symbol>(&source.operands[0].value) : nullptr;
   if (!label) return fail("bra needs a label");
   return find_label(label->name, instruction.target);
 }
 
-bool FunctionDecoder::bind_indexed_branch(const ptx::Instruction& source, Instruction& instruction) {
-  const auto* list = source.operands.size() == 2 ? std::get_if<ptx::Symbol>(&source.operands[1].value) : nullptr;
+bool FunctionDecoder::bind_indexed_branch(const ptx::Instruction& source,
+                                          Instruction& instruction) {
+  const auto* list =
+      source.operands.size() == 2 ? std::get_if<ptx::Symbol>(&source.operands[1].value) : nullptr;
   const Name* found = list ? scope_->find(list->name) : nullptr;
-  if (!found || found->kind != Name::Kind::TargetList) return fail("brx.idx needs a list of labels");
+  if (!found || found->kind != Name::Kind::TargetList)
+    return fail("brx.idx needs a list of labels");
   instruction.target = found->offset;
   return bind_value(source.operands[0], 4, Type::U32, false, instruction.operands[0]);
 }
@@ -95,7 +109,8 @@ bool FunctionDecoder::bind_call(const ptx::Instruction& source, Instruction& ins
     if (found == names_.functions.end()) return fail("there is no function '" + symbol->name + "'");
     const Function& function = program_.functions[size_t(found->second)];
     if (!function.has_body && function.system == SystemFunction::None) {
-      return fail("the function '" + symbol->name + "' has no body here: link the module that defines it");
+      return fail("the function '" + symbol->name +
+                  "' has no body here: link the module that defines it");
     }
     site.function = found->second;
   } else if (!bind_value(callee, 8, Type::U64, false, site.pointer)) {
@@ -121,10 +136,13 @@ bool FunctionDecoder::bind_slots(const ptx::Operand& list, std::vector<Parameter
   return true;
 }
 
-/// `bar.red.popc.u32 d, a, {b,} {!}c;` and `bar.red.and.pred p, a, {b,} {!}c;`. Operands: d, a, b, c.
-bool FunctionDecoder::bind_reducing_barrier(const ptx::Instruction& source, Instruction& instruction) {
+/// `bar.red.popc.u32 d, a, {b,} {!}c;` and `bar.red.and.pred p, a, {b,} {!}c;`. Operands: d, a, b,
+/// c.
+bool FunctionDecoder::bind_reducing_barrier(const ptx::Instruction& source,
+                                            Instruction& instruction) {
   const auto& operands = source.operands;
-  if (operands.size() != 3 && operands.size() != 4) return fail("bar.red needs three or four operands");
+  if (operands.size() != 3 && operands.size() != 4)
+    return fail("bar.red needs three or four operands");
   bool negated = false;
   if (instruction.type == Type::Pred) {
     if (!bind_predicate(operands[0], instruction.operands[0], negated)) return false;
@@ -132,7 +150,8 @@ bool FunctionDecoder::bind_reducing_barrier(const ptx::Instruction& source, Inst
     return false;
   }
   if (!bind_value(operands[1], 4, Type::U32, false, instruction.operands[1])) return false;
-  if (operands.size() == 4 && !bind_value(operands[2], 4, Type::U32, false, instruction.operands[2])) {
+  if (operands.size() == 4 &&
+      !bind_value(operands[2], 4, Type::U32, false, instruction.operands[2])) {
     return false;
   }
   if (!bind_predicate(operands.back(), instruction.operands[3], negated)) return false;

@@ -80,8 +80,8 @@ bool is_clock(std::string_view name) {
 }
 
 SpecialRegister dynamic_shared_base(uint32_t bytes) {
-  return block_register(bytes == 8 ? block_special::DynamicShared64 : block_special::DynamicShared32,
-                        bytes);
+  return block_register(
+      bytes == 8 ? block_special::DynamicShared64 : block_special::DynamicShared32, bytes);
 }
 
 }  // namespace gtl::decode

@@ -1,0 +1,324 @@
+#include "exec/access.h"
+
+#include <algorithm>
+
+namespace gtl::exec::GTL_LANES {
+
+using decode::Space;
+
+namespace {
+
+struct Addresses {
+  alignas(64) uint64_t lane[kWarpSize];
+};
+
+struct Request {
+  Context& context;
+  const Instruction& instruction;
+  AccessKind kind;
+  uint32_t bytes;
+};
+
+memory::Space to_memory_space(Space space) {
+  switch (space) {
+    case Space::Shared:
+      return memory::Space::Shared;
+    case Space::Local:
+      return memory::Space::Local;
+    case Space::Const:
+      return memory::Space::Const;
+    case Space::ParamEntry:
+    case Space::ParamFunction:
+      return memory::Space::Param;
+    default:
+      return memory::Space::Global;
+  }
+}
+
+void compute_addresses(Context& context, const Instruction& instruction, size_t address_operand,
+                       Addresses& addresses) {
+  const uint64_t offset = uint64_t(instruction.immediate);
+  if (!instruction.operands[address_operand].present()) {
+    // Only a variable of the function itself has no base in local memory: it lies in its frame.
+    const uint64_t start =
+        instruction.space == Space::Local ? context.split().frame->local_base : 0;
+    for (uint32_t lane = 0; lane < kWarpSize; ++lane) addresses.lane[lane] = start + offset;
+  } else if (instruction.has(decode::kAddress32)) {
+    const uint32_t* base = operand<uint32_t>(context, instruction, address_operand);
+    // A 32-bit address wraps in 32 bits.
+#pragma omp simd
+    for (uint32_t lane = 0; lane < kWarpSize; ++lane) {
+      addresses.lane[lane] = uint32_t(base[lane] + uint32_t(offset));
+    }
+  } else {
+    const uint64_t* base = operand<uint64_t>(context, instruction, address_operand);
+#pragma omp simd
+    for (uint32_t lane = 0; lane < kWarpSize; ++lane) addresses.lane[lane] = base[lane] + offset;
+  }
+}
+
+/// Lowest and highest address of the active lanes, and the OR of all of them for the alignment
+/// check.
+struct Extent {
+  uint64_t low, high, bits;
+  bool is_contiguous;
+};
+
+Extent extent_of(const Addresses& addresses, uint32_t mask, uint32_t bytes) {
+  if (mask == kAllLanes) {
+    const uint64_t first = addresses.lane[0];
+    uint64_t different = 0;
+#pragma omp simd reduction(| : different)
+    for (uint32_t lane = 0; lane < kWarpSize; ++lane) {
+      different |= addresses.lane[lane] ^ (first + uint64_t{lane} * bytes);
+    }
+    if (different == 0) return {first, first + uint64_t{bytes} * (kWarpSize - 1), first, true};
+    // Addresses are below 2^63, so the signed minimum, which vectorises, is right for valid ones;
+    // the others fail the range check either way.
+    int64_t low = int64_t(first), high = int64_t(first);
+    uint64_t bits = 0;
+#pragma omp simd reduction(min : low) reduction(max : high) reduction(| : bits)
+    for (uint32_t lane = 0; lane < kWarpSize; ++lane) {
+      const int64_t address = int64_t(addresses.lane[lane]);
+      low = address < low ? address : low;
+      high = address > high ? address : high;
+      bits |= addresses.lane[lane];
+    }
+    return {uint64_t(low), uint64_t(high), bits, false};
+  }
+  Extent extent{~uint64_t{0}, 0, 0, false};
+  for_each_lane(mask, [&](uint32_t lane) {
+    extent.low = std::min(extent.low, addresses.lane[lane]);
+    extent.high = std::max(extent.high, addresses.lane[lane]);
+    extent.bits |= addresses.lane[lane];
+  });
+  return extent;
+}
+
+AtomicKind atomic_kind(const Request& request) {
+  if (request.kind == AccessKind::Load || request.kind == AccessKind::Store) return AtomicKind::None;
+  if (request.instruction.variant == Variant::Cas) return AtomicKind::CompareAndSwap;
+  return decode::is_float(request.instruction.type) ? AtomicKind::FloatingPoint
+                                                    : AtomicKind::Integer;
+}
+
+void report(const Request& request, memory::Space space, uint32_t mask,
+            const Addresses& addresses) {
+  Context& context = request.context;
+  const Instruction& instruction = request.instruction;
+  MemoryEvent event{};
+  event.space = space;
+  event.kind = request.kind;
+  event.atomic = atomic_kind(request);
+  event.bytes = request.bytes;
+  event.element_bytes = request.bytes / instruction.vector;
+  event.mask = mask;
+  event.warp_mask = context.alive;
+  event.address = addresses.lane;
+  event.function = context.split().frame->function;
+  event.instruction = context.pc;
+  event.block = context.block;
+  event.warp = context.warp->index;
+  event.is_volatile = instruction.has(decode::kVolatile);
+  event.is_relaxed = instruction.has(decode::kRelaxed);
+  event.is_acquire = instruction.has(decode::kAcquire);
+  event.is_release = instruction.has(decode::kRelease);
+  event.scope = instruction.scope;
+  context.observer->memory(event);
+}
+
+bool fault(const Request& request, FaultKind kind, memory::Space space, uint64_t space_size,
+           uint32_t lanes, const Addresses& addresses) {
+  Context& context = request.context;
+  context.fail(kind, "", lanes);
+  context.fault.space = space;
+  context.fault.access = request.kind;
+  context.fault.bytes = request.bytes;
+  context.fault.space_size = space_size;
+  std::copy(std::begin(addresses.lane), std::end(addresses.lane), context.fault.address.begin());
+  return false;
+}
+
+bool check_alignment(const Request& request, memory::Space space, uint64_t space_size,
+                     uint32_t mask, uint64_t bits, const Addresses& addresses) {
+  // An access is aligned to its own size, at most 16 bytes for the widest vectors.
+  const uint64_t alignment = std::min(request.bytes, 32u);
+  if ((bits & (alignment - 1)) == 0) [[likely]]
+    return true;
+  uint32_t wrong = 0;
+  for_each_lane(mask, [&](uint32_t lane) {
+    if ((addresses.lane[lane] & (alignment - 1)) != 0) wrong |= 1u << lane;
+  });
+  return fault(request, FaultKind::Misaligned, space, space_size, wrong, addresses);
+}
+
+/// Global and constant memory: usually all lanes are in the allocation that this instruction hit
+/// last.
+bool resolve_global(const Request& request, memory::Space space, uint32_t mask,
+                    const Addresses& addresses, Access& access) {
+  Context& context = request.context;
+  const memory::Memory& memory = *context.launch.memory;
+  const Extent extent = extent_of(addresses, mask, request.bytes);
+  if (!check_alignment(request, space, 0, mask, extent.bits, addresses)) return false;
+  AllocationCache& cache = context.allocation_caches[context.pc % context.allocation_caches.size()];
+  auto covers = [&](uint64_t low, uint64_t high) {
+    return cache.generation == memory.generation() && low >= cache.begin &&
+           high + request.bytes <= cache.end &&
+           (!cache.is_constant || request.kind == AccessKind::Load);
+  };
+  auto look_up = [&](uint64_t address) {
+    const memory::Allocation* found = memory.find(address);
+    if (!found) return;
+    cache = {found->address, found->address + found->size, found->data - found->address,
+             memory.generation(), found->kind == memory::Kind::ModuleConstant};
+  };
+  if (!covers(extent.low, extent.high)) [[unlikely]]
+    look_up(extent.low);
+  if (covers(extent.low, extent.high)) [[likely]] {
+    access.is_contiguous = extent.is_contiguous;
+    std::byte* const origin = cache.origin;
+#pragma omp simd
+    for (uint32_t lane = 0; lane < kWarpSize; ++lane)
+      access.pointer[lane] = origin + addresses.lane[lane];
+    return true;
+  }
+  // The lanes touch several allocations, or some touch none.
+  uint32_t wrong = 0;
+  bool is_constant = false;
+  for_each_lane(mask, [&](uint32_t lane) {
+    const uint64_t address = addresses.lane[lane];
+    if (!covers(address, address)) look_up(address);
+    if (covers(address, address)) {
+      access.pointer[lane] = cache.origin + address;
+    } else {
+      wrong |= 1u << lane;
+      is_constant =
+          is_constant || (cache.is_constant && address >= cache.begin && address < cache.end);
+    }
+  });
+  if (wrong == 0) return true;
+  return fault(request, is_constant ? FaultKind::WrongSpace : FaultKind::OutOfBounds, space, 0,
+               wrong, addresses);
+}
+
+/// Shared, local and parameter memory: offsets below a size. `stride` is the distance between
+/// lanes.
+bool resolve_window(const Request& request, memory::Space space, std::byte* data, uint64_t size,
+                    uint64_t stride, uint32_t mask, const Addresses& addresses, Access& access) {
+  const Extent extent = extent_of(addresses, mask, request.bytes);
+  if (!check_alignment(request, space, size, mask, extent.bits, addresses)) return false;
+  if (mask != 0 && (extent.high >= size || extent.high + request.bytes > size ||
+                    extent.low >= size)) [[unlikely]] {
+    uint32_t wrong = 0;
+    for_each_lane(mask, [&](uint32_t lane) {
+      const uint64_t offset = addresses.lane[lane];
+      if (offset >= size || offset + request.bytes > size) wrong |= 1u << lane;
+    });
+    return fault(request, FaultKind::OutOfBounds, space, size, wrong, addresses);
+  }
+  access.is_contiguous = extent.is_contiguous && stride == 0;
+#pragma omp simd
+  for (uint32_t lane = 0; lane < kWarpSize; ++lane) {
+    access.pointer[lane] = data + lane * stride + addresses.lane[lane];
+  }
+  return true;
+}
+
+bool resolve_space(const Request& request, Space space, uint32_t mask, const Addresses& addresses,
+                   Access& access) {
+  Context& context = request.context;
+  bool is_valid = false;
+  const memory::Space resolved = to_memory_space(space);
+  switch (space) {
+    case Space::Shared:
+      is_valid = resolve_window(request, resolved, context.shared.data(), context.shared.size(), 0,
+                                mask, addresses, access);
+      break;
+    case Space::Local:
+      is_valid =
+          resolve_window(request, resolved, context.warp->local.data(), context.warp->local_stride,
+                         context.warp->local_stride, mask, addresses, access);
+      break;
+    case Space::ParamEntry: {
+      auto* data = const_cast<std::byte*>(context.launch.parameters.data());
+      is_valid = resolve_window(request, resolved, data, context.launch.parameters.size(), 0, mask,
+                                addresses, access);
+      break;
+    }
+    default:
+      is_valid = resolve_global(request, resolved, mask, addresses, access);
+  }
+  if (is_valid && context.observer) report(request, resolved, mask, addresses);
+  return is_valid;
+}
+
+Space space_at(uint64_t address) {
+  if (address - memory::kSharedWindow < memory::kWindowSize) return Space::Shared;
+  if (address - memory::kLocalWindow < memory::kWindowSize) return Space::Local;
+  if (address - memory::kParamWindow < memory::kWindowSize) return Space::ParamEntry;
+  return Space::Global;
+}
+
+uint64_t window_of(Space space) {
+  if (space == Space::Shared) return memory::kSharedWindow;
+  if (space == Space::Local) return memory::kLocalWindow;
+  if (space == Space::ParamEntry) return memory::kParamWindow;
+  return 0;
+}
+
+/// Each lane's address names its space. Usually all name the same one.
+bool resolve_generic(const Request& request, uint32_t mask, const Addresses& addresses,
+                     Access& access) {
+  uint32_t in_windows = mask_where([&](uint32_t lane) {
+                          return addresses.lane[lane] - memory::kSharedWindow <
+                                 memory::kParamWindow + memory::kWindowSize - memory::kSharedWindow;
+                        }) &
+                        mask;
+  if (in_windows == 0) return resolve_space(request, Space::Global, mask, addresses, access);
+  for (Space space : {Space::Global, Space::Shared, Space::Local, Space::ParamEntry}) {
+    uint32_t here = 0;
+    Addresses offsets;
+    for_each_lane(mask, [&](uint32_t lane) {
+      if (space_at(addresses.lane[lane]) == space) here |= 1u << lane;
+      offsets.lane[lane] = addresses.lane[lane] - window_of(space);
+    });
+    if (here == mask) return resolve_space(request, space, mask, offsets, access);
+    if (here == 0) continue;
+    Access part;
+    if (!resolve_space(request, space, here, offsets, part)) return false;
+    for_each_lane(here, [&](uint32_t lane) { access.pointer[lane] = part.pointer[lane]; });
+  }
+  return true;
+}
+
+}  // namespace
+
+bool resolve(Context& context, const Instruction& instruction, size_t address_operand,
+             uint32_t mask, AccessKind kind, uint32_t bytes, Access& access) {
+  mask &= context.alive;
+  access.mask = mask;
+  const Request request{context, instruction, kind, bytes};
+  Addresses addresses;
+  if (instruction.space == Space::ParamFunction) {
+    // A slot in the frame: lane after lane, `join` bytes apart (see bind_address).
+    std::byte* slot =
+        context.bases[decode::Operand::Frame] + instruction.target + instruction.immediate;
+    for (uint32_t lane = 0; lane < kWarpSize; ++lane)
+      access.pointer[lane] = slot + size_t{lane} * instruction.join;
+    access.is_contiguous = mask == kAllLanes && instruction.join == bytes;
+    return true;
+  }
+  compute_addresses(context, instruction, address_operand, addresses);
+  if (mask == 0) {
+    if (context.observer) report(request, to_memory_space(instruction.space), 0, addresses);
+    return true;
+  }
+  if (instruction.space == Space::Generic) return resolve_generic(request, mask, addresses, access);
+  if (instruction.space == Space::ParamEntry && instruction.operands[address_operand].present()) {
+    // A parameter's address in a register is its generic one.
+    for (uint64_t& address : addresses.lane) address -= memory::kParamWindow;
+  }
+  return resolve_space(request, instruction.space, mask, addresses, access);
+}
+
+}  // namespace gtl::exec::GTL_LANES

@@ -1,0 +1,20 @@
+// From the address operand of an instruction to host pointers, one a lane, checked.
+#pragma once
+
+#include "exec/handlers.h"
+
+namespace gtl::exec::GTL_LANES {
+
+struct Access {
+  uint32_t mask = 0;                               ///< Lanes that access memory.
+  alignas(64) std::byte* pointer[kWarpSize] = {};  ///< Where `mask` is set.
+  /// Lane 0's data is followed by lane 1's, and so on, for all 32 lanes.
+  bool is_contiguous = false;
+};
+
+/// Computes the addresses, checks them, reports the access to the observer. False: a fault is set.
+/// `bytes` is what one lane accesses.
+bool resolve(Context& context, const Instruction& instruction, size_t address_operand,
+             uint32_t mask, AccessKind kind, uint32_t bytes, Access& access);
+
+}  // namespace gtl::exec::GTL_LANES

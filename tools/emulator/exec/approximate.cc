@@ -1,0 +1,59 @@
+// The approximate functions (PTX ISA 9.7.3.13–22). The ISA bounds their error; here they are
+// computed in double precision and rounded once, which is within every bound.
+#include "exec/float_value.h"
+#include "exec/handlers.h"
+
+namespace gtl::exec::GTL_LANES {
+
+namespace {
+
+struct InverseRoot {
+  static double apply(double a) { return 1.0 / std::sqrt(a); }
+};
+struct SineOf {
+  static double apply(double a) { return std::sin(a); }
+};
+struct CosineOf {
+  static double apply(double a) { return std::cos(a); }
+};
+struct Log2Of {
+  static double apply(double a) { return std::log2(a); }
+};
+struct Exp2Of {
+  static double apply(double a) { return std::exp2(a); }
+};
+struct TanhOf {
+  static double apply(double a) { return std::tanh(a); }
+};
+
+template <class Operation, class T, bool kFlush>
+Flow approximate(Context& context, const Instruction& instruction, uint32_t mask) {
+  const T* a = operand<T>(context, instruction, 1);
+  T* d = operand<T>(context, instruction, 0);
+  for_each_lane(mask & context.alive, [&](uint32_t lane) {
+    const T value = kFlush ? flushed(a[lane]) : a[lane];
+    const T result = canonical(T(Operation::apply(double(value))));
+    d[lane] = kFlush ? flushed(result) : result;
+  });
+  return Flow::Next;
+}
+
+template <class Operation>
+Handler approximate_handler(const Instruction& instruction) {
+  if (instruction.type == Type::F64) return approximate<Operation, double, false>;
+  return instruction.has(decode::kFlushToZero) ? approximate<Operation, float, true>
+                                               : approximate<Operation, float, false>;
+}
+
+}  // namespace
+
+Handler bind_ReciprocalSquareRoot(const Instruction& i) {
+  return approximate_handler<InverseRoot>(i);
+}
+Handler bind_Sine(const Instruction& i) { return approximate_handler<SineOf>(i); }
+Handler bind_Cosine(const Instruction& i) { return approximate_handler<CosineOf>(i); }
+Handler bind_LogBase2(const Instruction& i) { return approximate_handler<Log2Of>(i); }
+Handler bind_ExpBase2(const Instruction& i) { return approximate_handler<Exp2Of>(i); }
+Handler bind_HyperbolicTangent(const Instruction& i) { return approximate_handler<TanhOf>(i); }
+
+}  // namespace gtl::exec::GTL_LANES

@@ -1,0 +1,280 @@
+// Single and double precision (PTX ISA 9.7.3): the IEEE operations.
+#include "exec/float_value.h"
+#include "exec/handlers.h"
+#include "exec/soft_float.h"
+
+namespace gtl::exec::GTL_LANES {
+
+namespace {
+
+using decode::Rounding;
+
+struct Sum {
+  template <class T>
+  static T apply(T a, T b) {
+    return a + b;
+  }
+  static soft::Number exact(const soft::Number* n, Rounding r) { return soft::add(n[0], n[1], r); }
+};
+struct Difference {
+  template <class T>
+  static T apply(T a, T b) {
+    return a - b;
+  }
+  static soft::Number exact(const soft::Number* n, Rounding r) {
+    return soft::add(n[0], soft::negated(n[1]), r);
+  }
+};
+struct Product {
+  template <class T>
+  static T apply(T a, T b) {
+    return a * b;
+  }
+  static soft::Number exact(const soft::Number* n, Rounding) { return soft::multiply(n[0], n[1]); }
+};
+struct Quotient {
+  template <class T>
+  static T apply(T a, T b) {
+    return a / b;
+  }
+  static soft::Number exact(const soft::Number* n, Rounding) { return soft::divide(n[0], n[1]); }
+};
+struct Fused {
+  template <class T>
+  static T apply(T a, T b, T c) {
+    return fused(a, b, c);
+  }
+  static soft::Number exact(const soft::Number* n, Rounding r) {
+    return soft::add(soft::multiply(n[0], n[1]), n[2], r);
+  }
+};
+struct Inverse {
+  template <class T>
+  static T apply(T a) {
+    return T(1) / a;
+  }
+  static soft::Number exact(const soft::Number* n, Rounding) {
+    return soft::divide(soft::from_integer(1), n[0]);
+  }
+};
+struct Root {
+  static float apply(float a) { return __builtin_sqrtf(a); }
+  static double apply(double a) { return __builtin_sqrt(a); }
+  static soft::Number exact(const soft::Number* n, Rounding) { return soft::square_root(n[0]); }
+};
+
+template <class T, bool kFlush>
+T input(T value) {
+  return kFlush ? flushed(value) : value;
+}
+
+template <class T, bool kFlush, bool kSaturate>
+T output(T value) {
+  T result = canonical(value);
+  if constexpr (kFlush) result = flushed(result);
+  if constexpr (kSaturate) result = saturated(result);
+  return result;
+}
+
+/// Rounded to nearest: the host's own arithmetic.
+template <class Operation, uint32_t kSources, class T, bool kFlush, bool kSaturate>
+Flow nearest(Context& context, const Instruction& instruction, uint32_t mask) {
+  const T* a = operand<T>(context, instruction, 1);
+  T* d = operand<T>(context, instruction, 0);
+  if constexpr (kSources == 1) {
+    write_lanes(d, mask, [=](uint32_t lane) {
+      return output<T, kFlush, kSaturate>(Operation::apply(input<T, kFlush>(a[lane])));
+    });
+  } else if constexpr (kSources == 2) {
+    const T* b = operand<T>(context, instruction, 2);
+    write_lanes(d, mask, [=](uint32_t lane) {
+      return output<T, kFlush, kSaturate>(
+          Operation::apply(input<T, kFlush>(a[lane]), input<T, kFlush>(b[lane])));
+    });
+  } else {
+    const T* b = operand<T>(context, instruction, 2);
+    const T* c = operand<T>(context, instruction, 3);
+    write_lanes(d, mask, [=](uint32_t lane) {
+      return output<T, kFlush, kSaturate>(Operation::apply(
+          input<T, kFlush>(a[lane]), input<T, kFlush>(b[lane]), input<T, kFlush>(c[lane])));
+    });
+  }
+  return Flow::Next;
+}
+
+/// Any other rounding: computed exactly, rounded once.
+template <class Operation, uint32_t kSources, class T>
+Flow directed(Context& context, const Instruction& instruction, uint32_t mask) {
+  using Bits = BitsOf<T>;
+  const soft::Format& format = sizeof(T) == 4 ? soft::kF32 : soft::kF64;
+  const bool flushes = instruction.has(decode::kFlushToZero);
+  T* d = operand<T>(context, instruction, 0);
+  for_each_lane(mask, [&](uint32_t lane) {
+    soft::Number sources[kSources];
+    T nan = 0;
+    for (uint32_t s = 0; s < kSources; ++s) {
+      T value = operand<T>(context, instruction, 1 + s)[lane];
+      if (flushes) value = flushed(value);
+      if (value != value && nan == nan) nan = value + value;
+      sources[s] = soft::unpack(format, std::bit_cast<Bits>(value));
+    }
+    const soft::Number exact = Operation::exact(sources, instruction.rounding);
+    T result = std::bit_cast<T>(Bits(soft::pack(format, exact, instruction.rounding)));
+    if (sizeof(T) == 8 && nan != nan) result = nan;
+    if (flushes) result = flushed(result);
+    d[lane] = instruction.has(decode::kSaturate) ? saturated(result) : result;
+  });
+  return Flow::Next;
+}
+
+template <class Operation, uint32_t kSources>
+Handler float_handler(const Instruction& instruction) {
+  const bool is_directed =
+      instruction.rounding != Rounding::None && instruction.rounding != Rounding::Nearest;
+  const bool saturates = instruction.has(decode::kSaturate);
+  if (instruction.type == Type::F64) {
+    if (is_directed) return directed<Operation, kSources, double>;
+    return nearest<Operation, kSources, double, false, false>;
+  }
+  if (is_directed) return directed<Operation, kSources, float>;
+  if (instruction.has(decode::kFlushToZero)) {
+    return saturates ? nearest<Operation, kSources, float, true, true>
+                     : nearest<Operation, kSources, float, true, false>;
+  }
+  return saturates ? nearest<Operation, kSources, float, false, true>
+                   : nearest<Operation, kSources, float, false, false>;
+}
+
+/// Sign operations act on the bits: they keep NaN as it is.
+template <class T>
+struct SignBit {
+  static constexpr BitsOf<T> kMask = BitsOf<T>(1) << (8 * sizeof(T) - 1);
+};
+template <class T, bool kFlush>
+struct Absolute {
+  static T apply(T a) {
+    return std::bit_cast<T>(
+        BitsOf<T>(std::bit_cast<BitsOf<T>>(input<T, kFlush>(a)) & ~SignBit<T>::kMask));
+  }
+};
+template <class T, bool kFlush>
+struct Negative {
+  static T apply(T a) {
+    return std::bit_cast<T>(
+        BitsOf<T>(std::bit_cast<BitsOf<T>>(input<T, kFlush>(a)) ^ SignBit<T>::kMask));
+  }
+};
+template <class T>
+struct CopiedSign {
+  static T apply(T sign, T magnitude) {
+    return std::bit_cast<T>(BitsOf<T>((std::bit_cast<BitsOf<T>>(sign) & SignBit<T>::kMask) |
+                                      (std::bit_cast<BitsOf<T>>(magnitude) & ~SignBit<T>::kMask)));
+  }
+};
+
+template <template <class, bool> class Operation>
+Handler sign_handler(const Instruction& instruction) {
+  if (instruction.type == Type::F64) return unary<Operation<double, false>, double>;
+  return instruction.has(decode::kFlushToZero) ? unary<Operation<float, true>, float>
+                                               : unary<Operation<float, false>, float>;
+}
+
+/// -0 is smaller than +0. `kNaN`: NaN wins; else a number does.
+template <bool kMax, bool kNaN>
+struct Extreme {
+  template <class T>
+  static T apply(T a, T b) {
+    using Bits = BitsOf<T>;
+    const Bits bits_a = std::bit_cast<Bits>(a), bits_b = std::bit_cast<Bits>(b);
+    const T equal =
+        std::bit_cast<T>(Bits(kMax ? bits_a & bits_b : bits_a | bits_b));  // of +0 and -0
+    const T ordered = a == b ? equal : (kMax ? a > b : a < b) ? a : b;
+    const T quiet_nan = sizeof(T) == 4 ? T(std::bit_cast<float>(0x7FFF'FFFFu)) : T(a + b);
+    if (a != a) return kNaN || b != b ? quiet_nan : b;
+    if (b != b) return kNaN ? quiet_nan : a;
+    return ordered;
+  }
+};
+
+template <class T, bool kMax, bool kNaN>
+Flow extreme(Context& context, const Instruction& instruction, uint32_t mask) {
+  const T* a = operand<T>(context, instruction, 1);
+  const T* b = operand<T>(context, instruction, 2);
+  const bool flushes = instruction.has(decode::kFlushToZero);
+  const bool signs = instruction.has(decode::kXorSign);
+  const bool has_third = instruction.operands[3].present();
+  const T* c = has_third ? operand<T>(context, instruction, 3) : b;
+  write_lanes(operand<T>(context, instruction, 0), mask, [=](uint32_t lane) {
+    T x = a[lane], y = b[lane], z = c[lane];
+    if (flushes) x = flushed(x), y = flushed(y), z = flushed(z);
+    if (signs) {
+      const T magnitude =
+          Extreme<kMax, kNaN>::apply(Absolute<T, false>::apply(x), Absolute<T, false>::apply(y));
+      const BitsOf<T> sign =
+          (std::bit_cast<BitsOf<T>>(x) ^ std::bit_cast<BitsOf<T>>(y)) & SignBit<T>::kMask;
+      return std::bit_cast<T>(BitsOf<T>(std::bit_cast<BitsOf<T>>(magnitude) | sign));
+    }
+    const T first = Extreme<kMax, kNaN>::apply(x, y);
+    return has_third ? Extreme<kMax, kNaN>::apply(first, z) : first;
+  });
+  return Flow::Next;
+}
+
+template <bool kMax>
+Handler extreme_handler(const Instruction& instruction) {
+  const bool nan = instruction.has(decode::kNaN);
+  if (instruction.type == Type::F64)
+    return nan ? extreme<double, kMax, true> : extreme<double, kMax, false>;
+  return nan ? extreme<float, kMax, true> : extreme<float, kMax, false>;
+}
+
+template <class T>
+Flow test_property(Context& context, const Instruction& instruction, uint32_t mask) {
+  const T* a = operand<T>(context, instruction, 1);
+  const Variant property = instruction.variant;
+  const uint32_t holds = mask_where([=](uint32_t lane) {
+    const T magnitude = Absolute<T, false>::apply(a[lane]);
+    const bool is_nan = magnitude != magnitude;
+    switch (property) {
+      case Variant::Finite:
+        return magnitude < std::numeric_limits<T>::infinity();
+      case Variant::Infinite:
+        return magnitude == std::numeric_limits<T>::infinity();
+      case Variant::Number:
+        return !is_nan;
+      case Variant::NotANumber:
+        return is_nan;
+      case Variant::Normal:
+        return magnitude >= std::numeric_limits<T>::min() &&
+               magnitude < std::numeric_limits<T>::infinity();
+      default:
+        return magnitude > 0 && magnitude < std::numeric_limits<T>::min();
+    }
+  });
+  write_predicate(context, instruction, 0, mask, holds);
+  return Flow::Next;
+}
+
+}  // namespace
+
+Handler bind_AddFloat(const Instruction& i) { return float_handler<Sum, 2>(i); }
+Handler bind_SubFloat(const Instruction& i) { return float_handler<Difference, 2>(i); }
+Handler bind_MulFloat(const Instruction& i) { return float_handler<Product, 2>(i); }
+Handler bind_FmaFloat(const Instruction& i) { return float_handler<Fused, 3>(i); }
+Handler bind_MadFloat(const Instruction& i) { return float_handler<Fused, 3>(i); }
+Handler bind_DivFloat(const Instruction& i) { return float_handler<Quotient, 2>(i); }
+Handler bind_Reciprocal(const Instruction& i) { return float_handler<Inverse, 1>(i); }
+Handler bind_SquareRoot(const Instruction& i) { return float_handler<Root, 1>(i); }
+Handler bind_AbsFloat(const Instruction& i) { return sign_handler<Absolute>(i); }
+Handler bind_NegFloat(const Instruction& i) { return sign_handler<Negative>(i); }
+Handler bind_CopySign(const Instruction& i) {
+  return i.type == Type::F64 ? binary<CopiedSign<double>, double>
+                             : binary<CopiedSign<float>, float>;
+}
+Handler bind_MinFloat(const Instruction& i) { return extreme_handler<false>(i); }
+Handler bind_MaxFloat(const Instruction& i) { return extreme_handler<true>(i); }
+Handler bind_TestProperty(const Instruction& i) {
+  return i.type == Type::F64 ? test_property<double> : test_property<float>;
+}
+
+}  // namespace gtl::exec::GTL_LANES

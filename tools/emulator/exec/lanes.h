@@ -1,0 +1,74 @@
+// Loops over the 32 lanes of a warp, in a form that compilers vectorise.
+#pragma once
+
+#include <cstring>
+
+#include "exec/context.h"
+
+// One copy of the handlers for each instruction set that CMake builds (see CMakeLists.txt).
+#ifndef GTL_LANES
+#define GTL_LANES portable
+#endif
+
+namespace gtl::exec::GTL_LANES {
+
+using decode::Flag;
+using decode::Instruction;
+using decode::Type;
+using decode::Variant;
+
+/// The 32 values of an operand.
+template <class T>
+inline T* lanes_of(Context& context, decode::Operand operand) {
+  return reinterpret_cast<T*>(context.bases[operand.bits >> 30] + (operand.bits & 0x3FFF'FFFF));
+}
+
+template <class T>
+inline T* operand(Context& context, const Instruction& instruction, size_t index) {
+  return lanes_of<T>(context, instruction.operands[index]);
+}
+
+/// The mask of a predicate operand, negation applied.
+inline uint32_t predicate(Context& context, const Instruction& instruction, size_t index) {
+  const uint32_t value = *operand<uint32_t>(context, instruction, index);
+  return (instruction.negated >> index & 1) ? ~value : value;
+}
+
+inline void write_predicate(Context& context, const Instruction& instruction, size_t index,
+                            uint32_t mask, uint32_t value) {
+  uint32_t* destination = operand<uint32_t>(context, instruction, index);
+  *destination = (*destination & ~mask) | (value & mask);
+}
+
+/// d[lane] = compute(lane) in the lanes of `mask`. `compute` runs for all 32 and must not trap; `d` may
+/// be one of its sources.
+template <class D, class Compute>
+inline void write_lanes(D* d, uint32_t mask, Compute compute) {
+  alignas(64) D partial[kWarpSize];
+  D* const results = mask == kAllLanes ? d : partial;
+#pragma omp simd
+  for (uint32_t lane = 0; lane < kWarpSize; ++lane) results[lane] = compute(lane);
+  if (mask == kAllLanes) [[likely]]
+    return;
+#pragma omp simd
+  for (uint32_t lane = 0; lane < kWarpSize; ++lane) {
+    d[lane] = (mask >> lane & 1) ? partial[lane] : d[lane];
+  }
+}
+
+/// The mask of the lanes for which `test` holds.
+template <class Test>
+inline uint32_t mask_where(Test test) {
+  uint32_t mask = 0;
+#pragma omp simd reduction(| : mask)
+  for (uint32_t lane = 0; lane < kWarpSize; ++lane) mask |= test(lane) ? 1u << lane : 0u;
+  return mask;
+}
+
+/// For what cannot be vectorised or must keep the order of lanes.
+template <class Body>
+inline void for_each_lane(uint32_t mask, Body body) {
+  for (; mask != 0; mask &= mask - 1) body(uint32_t(__builtin_ctz(mask)));
+}
+
+}  // namespace gtl::exec::GTL_LANES

@@ -1,0 +1,225 @@
+// ld, st and address conversions (PTX ISA 9.7.9.8–20).
+#include <type_traits>
+
+#include "exec/access.h"
+
+namespace gtl::exec::GTL_LANES {
+
+namespace {
+
+struct Bits128 {
+  uint64_t low, high;
+};
+
+/// Lane values of type Value in memory, in registers of type Register.
+template <class Value, class Register>
+void load_element(const Access& access, uint32_t write_mask, uint32_t offset, bool is_packed,
+                  Register* d) {
+  if (access.is_contiguous && is_packed) {
+    const Value* source = reinterpret_cast<const Value*>(access.pointer[0]);
+    if constexpr (sizeof(Value) == sizeof(Register)) {
+      std::memcpy(d, source, sizeof(Register) * kWarpSize);
+    } else {
+#pragma omp simd
+      for (uint32_t lane = 0; lane < kWarpSize; ++lane) d[lane] = Register(source[lane]);
+    }
+    return;
+  }
+  auto load = [&](uint32_t lane) {
+    Value value;
+    std::memcpy(&value, access.pointer[lane] + offset, sizeof value);
+    if constexpr (std::is_class_v<Value>)
+      d[lane] = value;
+    else
+      d[lane] = Register(value);
+  };
+  (void)write_mask;
+  if (access.mask == kAllLanes) {
+    for (uint32_t lane = 0; lane < kWarpSize; ++lane) load(lane);
+  } else {
+    for_each_lane(access.mask, load);
+  }
+}
+
+template <class Value, class Register>
+void store_element(const Access& access, uint32_t offset, bool is_packed, const Register* s) {
+  if (access.is_contiguous && is_packed) {
+    if constexpr (sizeof(Value) == sizeof(Register)) {
+      std::memcpy(access.pointer[0], s, sizeof(Register) * kWarpSize);
+    } else {
+      Value* destination = reinterpret_cast<Value*>(access.pointer[0]);
+#pragma omp simd
+      for (uint32_t lane = 0; lane < kWarpSize; ++lane) destination[lane] = Value(s[lane]);
+    }
+    return;
+  }
+  auto store = [&](uint32_t lane) {
+    Value value;
+    if constexpr (std::is_class_v<Value>)
+      value = s[lane];
+    else
+      value = Value(s[lane]);
+    std::memcpy(access.pointer[lane] + offset, &value, sizeof value);
+  };
+  if (access.mask == kAllLanes) {
+    for (uint32_t lane = 0; lane < kWarpSize; ++lane) store(lane);
+  } else {
+    for_each_lane(access.mask, store);
+  }
+}
+
+template <class Value, class Register>
+Flow load(Context& context, const Instruction& instruction, uint32_t mask) {
+  const uint32_t elements = instruction.vector;
+  Access access;
+  if (!resolve(context, instruction, 1, mask, AccessKind::Load, sizeof(Value) * elements, access))
+    return Flow::Fault;
+  if (elements == 1) {
+    load_element<Value>(access, mask, 0, true, operand<Register>(context, instruction, 0));
+    return Flow::Next;
+  }
+  for (uint32_t e = 0; e < elements; ++e) {
+    const decode::Operand destination = context.function->vector_operands[instruction.extra + e];
+    if (!destination.present()) continue;
+    load_element<Value>(access, mask, e * uint32_t(sizeof(Value)), false,
+                        lanes_of<Register>(context, destination));
+  }
+  return Flow::Next;
+}
+
+template <class Value, class Register>
+Flow store(Context& context, const Instruction& instruction, uint32_t mask) {
+  const uint32_t elements = instruction.vector;
+  Access access;
+  if (!resolve(context, instruction, 0, mask, AccessKind::Store, sizeof(Value) * elements, access))
+    return Flow::Fault;
+  if (elements == 1) {
+    store_element<Value>(access, 0, true, operand<Register>(context, instruction, 1));
+    return Flow::Next;
+  }
+  for (uint32_t e = 0; e < elements; ++e) {
+    const decode::Operand source = context.function->vector_operands[instruction.extra + e];
+    store_element<Value>(access, e * uint32_t(sizeof(Value)), false,
+                         lanes_of<Register>(context, source));
+  }
+  return Flow::Next;
+}
+
+/// kLoad: extends to the register; else truncates to the value.
+template <bool kLoad, class Value, class Register>
+constexpr Handler access_handler() {
+  if constexpr (kLoad)
+    return load<Value, Register>;
+  else
+    return store<Value, Register>;
+}
+
+template <bool kLoad, class Value>
+Handler by_register(uint32_t bytes) {
+  constexpr bool kSigned = std::is_signed_v<Value>;
+  if constexpr (sizeof(Value) <= 2) {
+    if (bytes == 2)
+      return access_handler<kLoad, Value, std::conditional_t<kSigned, int16_t, uint16_t>>();
+  }
+  if constexpr (sizeof(Value) <= 4) {
+    if (bytes == 4)
+      return access_handler<kLoad, Value, std::conditional_t<kSigned, int32_t, uint32_t>>();
+  }
+  if (bytes == 8)
+    return access_handler<kLoad, Value, std::conditional_t<kSigned, int64_t, uint64_t>>();
+  return nullptr;
+}
+
+template <bool kLoad>
+Handler handler_for(const Instruction& instruction) {
+  const uint32_t bytes = instruction.register_bytes;
+  switch (instruction.type) {
+    case Type::B8:
+    case Type::U8:
+      return by_register<kLoad, uint8_t>(bytes);
+    case Type::S8:
+      return by_register<kLoad, int8_t>(bytes);
+    case Type::B16:
+    case Type::U16:
+      return by_register<kLoad, uint16_t>(bytes);
+    case Type::S16:
+      return by_register<kLoad, int16_t>(bytes);
+    case Type::B32:
+    case Type::U32:
+    case Type::F32:
+      return by_register<kLoad, uint32_t>(bytes);
+    case Type::S32:
+      return by_register<kLoad, int32_t>(bytes);
+    case Type::B128:
+      return access_handler<kLoad, Bits128, Bits128>();
+    default:
+      return by_register<kLoad, uint64_t>(bytes);
+  }
+}
+
+/// Adds or takes off the window of the space. Global, const and parameter addresses are generic
+/// already.
+template <class T>
+Flow convert_address(Context& context, const Instruction& instruction, uint32_t mask) {
+  uint64_t window = 0;
+  if (instruction.space == decode::Space::Shared) window = memory::kSharedWindow;
+  if (instruction.space == decode::Space::Local) window = memory::kLocalWindow;
+  if (instruction.has(decode::kTo)) window = 0 - window;
+  const T* a = operand<T>(context, instruction, 1);
+  write_lanes(operand<T>(context, instruction, 0), mask,
+              [=](uint32_t lane) { return T(a[lane] + window); });
+  return Flow::Next;
+}
+
+Flow is_space(Context& context, const Instruction& instruction, uint32_t mask) {
+  const uint64_t* a = operand<uint64_t>(context, instruction, 1);
+  auto inside = [](uint64_t address, uint64_t window) {
+    return address - window < memory::kWindowSize;
+  };
+  const decode::Space space = instruction.space;
+  const uint32_t holds = mask_where([=](uint32_t lane) {
+    const uint64_t address = a[lane];
+    switch (space) {
+      case decode::Space::Shared:
+        return inside(address, memory::kSharedWindow);
+      case decode::Space::Local:
+        return inside(address, memory::kLocalWindow);
+      case decode::Space::ParamEntry:
+        return inside(address, memory::kParamWindow);
+      default:
+        return !inside(address, memory::kSharedWindow) && !inside(address, memory::kLocalWindow) &&
+               !inside(address, memory::kParamWindow);
+    }
+  });
+  write_predicate(context, instruction, 0, mask, holds);
+  return Flow::Next;
+}
+
+Flow local_address(Context& context, const Instruction& instruction, uint32_t mask) {
+  const uint64_t address = context.split().frame->local_base + uint64_t(instruction.immediate);
+  if (decode::bytes_of(instruction.type) == 8) {
+    write_lanes(operand<uint64_t>(context, instruction, 0), mask,
+                [=](uint32_t) { return address; });
+  } else {
+    write_lanes(operand<uint32_t>(context, instruction, 0), mask,
+                [=](uint32_t) { return uint32_t(address); });
+  }
+  return Flow::Next;
+}
+
+Flow nothing(Context&, const Instruction&, uint32_t) { return Flow::Next; }
+
+}  // namespace
+
+Handler bind_Load(const Instruction& i) { return handler_for<true>(i); }
+Handler bind_LoadUniform(const Instruction& i) { return handler_for<true>(i); }
+Handler bind_Store(const Instruction& i) { return handler_for<false>(i); }
+Handler bind_ConvertAddress(const Instruction& i) {
+  return i.type == Type::U64 ? convert_address<uint64_t> : convert_address<uint32_t>;
+}
+Handler bind_IsSpace(const Instruction&) { return is_space; }
+Handler bind_LocalAddress(const Instruction&) { return local_address; }
+Handler bind_Prefetch(const Instruction&) { return nothing; }
+Handler bind_PrefetchUniform(const Instruction&) { return nothing; }
+
+}  // namespace gtl::exec::GTL_LANES
