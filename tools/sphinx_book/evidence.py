@@ -18,6 +18,7 @@ from sphinx_book.strings import say
 
 MARKS = {"measured": "●", "counted": "◆", "derived": "∴"}
 UNBREAKABLE_SPACE = "\u00a0"
+NO_BREAK = "\u2060"
 _SOURCE_CALL = re.compile(r"(?P<source>claim|counter|measured_counter|measured)\((?P<arguments>[^()]*)\)")
 
 
@@ -42,7 +43,8 @@ def source_line(claim: ClaimValue, language: str) -> str:
     checks = [source.hardware for source in sources if source.hardware is not None and source.hardware.equal]
     measured = [source for source in sources if source.gpu is not None]
     if measured:
-        return say(language, "evidence-gpu", gpu=measured[0].gpu, date=measured[0].date)
+        date = (measured[0].date or "").replace("-", f"-{NO_BREAK}")
+        return say(language, "evidence-gpu", gpu=measured[0].gpu, date=date)
     if checks:
         return say(language, "evidence-equal", gpu=checks[0].gpu, launches=max(check.launches for check in checks))
     return say(language, "evidence-emulator")

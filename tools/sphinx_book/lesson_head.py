@@ -7,13 +7,13 @@ from sphinx.transforms import SphinxTransform
 
 from sphinx_book.book import Book, book_of, is_lesson_text, language_of, lesson_of
 from sphinx_book.element import make
-from sphinx_book.warp import warp_strip
+from sphinx_book.warp import LANES, warp_strip
 
 
 def lesson_head(book: Book, lesson: Lesson, language: str) -> list[nodes.Node]:
     """What stands between the title and the first section."""
     question = make("p", {"class": "question"}, lesson.question[language])
-    return [question, warp_strip(lesson.id, len(book.curriculum.lessons))]
+    return [question, warp_strip(round(LANES * lesson.id / len(book.curriculum.lessons)) / LANES)]
 
 
 class LessonHead(SphinxTransform):

@@ -32,6 +32,18 @@ def cell_text(cell: Cell | None, decimals: int) -> str:
     return "–" if cell is None else f"{cell.median:,.{decimals}f}"
 
 
+def _bar_column(columns: list[str]) -> str:
+    """The column drawn as bars: a percentage where there is one."""
+    return next((column for column in columns if "%" in column), columns[0])
+
+
+def _shares(cells: list[Cell | None], column: str) -> list[float]:
+    """Each cell as a part of 100 %, or of the greatest where the column is no percentage."""
+    medians = [cell.median if cell is not None else 0.0 for cell in cells]
+    whole = 100.0 if "%" in column else max(medians)
+    return [min(max(median / whole, 0.0), 1.0) if whole else 0.0 for median in medians]
+
+
 def measured_caption(measurement: Measurement, program: ProgramMeasurement, language: str) -> list[nodes.Node | str]:
     text = say(
         language,
@@ -75,8 +87,12 @@ class Measured(BookDirective):
         caption = measured_caption(measurement, found, self.language)
         if found.is_stale(program):
             caption.append(make("strong", {"class": "problem"}, self.say("stale")))
+        drawn = _bar_column(columns)
+        shares = _shares([row.cells.get(drawn) for row in rows], drawn)
         tables = list(dict.fromkeys(row.table for row in rows))
-        return number_table([tables[0] if len(tables) == 1 else self.say("column-row"), *columns], body, caption)
+        return number_table(
+            [tables[0] if len(tables) == 1 else self.say("column-row"), *columns], body, caption, shares
+        )
 
     def _rows(self, found: ProgramMeasurement) -> list[MeasuredRow]:
         table = self.options.get("table")
