@@ -124,6 +124,11 @@ def test_markers_of_regions_are_not_shown(site: Path) -> None:
         assert "[show:" not in text_of(site / language / LESSON)
 
 
+def test_the_whole_program_is_there_to_unfold(site: Path) -> None:
+    html = (site / "en" / LESSON).read_text(encoding="utf-8")
+    assert '<details class="program"><summary>The whole program: 02_rows.cu' in html
+
+
 def test_a_kernel_has_its_documented_signature(site: Path) -> None:
     text = text_of(site / "en" / LESSON)
     assert "read_columns(const float *__restrict__ in, float *out, int columns)" in text

@@ -40,4 +40,4 @@ class Program(BookDirective):
 
 
 def setup(app: Sphinx) -> None:
-    app.add_directive("program", Program)
+    app.add_directive_to_domain("std", "program", Program, override=True)  # Sphinx looks there first.
