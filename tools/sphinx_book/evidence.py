@@ -46,7 +46,7 @@ def source_line(claim: ClaimValue, language: str) -> str:
         date = (measured[0].date or "").replace("-", f"-{NO_BREAK}")
         return say(language, "evidence-gpu", gpu=measured[0].gpu, date=date)
     if checks:
-        return say(language, "evidence-equal", gpu=checks[0].gpu, launches=max(check.launches for check in checks))
+        return say(language, "evidence-equal", gpu=checks[0].gpu)
     return say(language, "evidence-emulator")
 
 

@@ -9,7 +9,7 @@ from sphinx.transforms import SphinxTransform
 from sphinx_book.book import language_of, lesson_of
 from sphinx_book.claim import claim_figure, claims_of
 from sphinx_book.element import element, make
-from sphinx_book.evidence import evidence_card, figure_text, mark_of, source_line
+from sphinx_book.evidence import arithmetic, evidence_card, figure_text, mark_of, source_line
 from sphinx_book.strings import say
 
 _REVEALS_ANSWERS = "quiz"
@@ -37,7 +37,7 @@ class Margin(SphinxTransform):
                     blocks.setdefault(_block_of(figure), []).append(identifier)
             figure["number"] = numbers[identifier]
         for block, identifiers in blocks.items():
-            note = _margin_note([claims[identifier] for identifier in identifiers], language)
+            note = _margin_note(identifiers, claims, language)
             block.parent.insert(block.parent.index(block), note)
         page = next(iter(self.document.findall(nodes.section)))
         page += _evidence_list(lesson, claims, list(numbers), language)
@@ -55,11 +55,16 @@ def _evidence_list(lesson: Lesson, claims: dict[str, ClaimValue], used: list[str
     return make("details", {"class": "evidence-list"}, summary, legend, cards)
 
 
-def _margin_note(claims: list[ClaimValue], language: str) -> element:
+def _margin_note(identifiers: list[str], claims: dict[str, ClaimValue], language: str) -> element:
+    """Measured and counted figures by their source; a derived one with its arithmetic."""
     note = make("div", {"class": "margin-note", "role": "note", "aria-label": say(language, "evidence")})
     by_source: dict[tuple[str, str], list[ClaimValue]] = {}
-    for claim in claims:
-        by_source.setdefault((claim.kind, source_line(claim, language)), []).append(claim)
+    for claim in (claims[identifier] for identifier in identifiers):
+        if claim.kind == "derived":
+            figure = make("strong", {}, figure_text(claim))
+            note += make("p", {"class": "derived"}, mark_of("derived"), figure, f" = {arithmetic(claim, claims)}")
+        else:
+            by_source.setdefault((claim.kind, source_line(claim, language)), []).append(claim)
     for (kind, source), of_source in by_source.items():
         values = make("strong", {}, ", ".join(figure_text(claim) for claim in of_source))
         note += make("p", {"class": kind}, mark_of(kind), values, f" {source}")

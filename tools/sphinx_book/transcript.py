@@ -1,5 +1,6 @@
 """`{transcript} NAME`: what a run prints, as a terminal shows it."""
 
+import re
 from typing import Any, ClassVar
 
 from book_cli.errors import BookError
@@ -63,7 +64,8 @@ class Transcript(BookDirective):
 
 def _shown(expected: str) -> str:
     """The patterns of an expected output as a reader should see them: the emulator has no rates, so a number is `-`."""
-    return expected.replace("{number}", "-").replace("{any}", "…")
+    without_folders = re.sub(r"\{any\}(?=\w+\.cu\b)", "", expected)
+    return without_folders.replace("{number}", "-").replace("{any}", "…")
 
 
 def setup(app: Sphinx) -> None:
