@@ -48,6 +48,10 @@ enum class Type : uint8_t {
   F32x2,
   U16x2,
   S16x2,
+  U2,
+  S2,
+  U4,
+  S4,
 };
 /// Bytes of one lane's value; a predicate counts as 0 (it is one bit of a mask).
 uint32_t bytes_of(Type type);

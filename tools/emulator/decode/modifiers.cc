@@ -107,7 +107,8 @@ bool changes_nothing(std::string_view word) {
       {"weak", true}, {"ca", true},    {"cg", true},    {"cs", true},   {"lu", true},
       {"cv", true},   {"wb", true},    {"wt", true},    {"nc", true},   {"aligned", true},
       {"lo", true},   {"wide", true},  {"wrap", true},  {"warp", true}, {"arrive", true},
-      {"red", true},  {"proxy", true}, {"async", true}, {"L1", true},   {"L2", true},
+      {"red", true},  {"proxy", true}, {"async", true}, {"pack", true}, {"L1", true},
+      {"L2", true},
   };
   return kWords.contains(word) || word.starts_with("L1::") || word.starts_with("L2::");
 }
@@ -131,7 +132,7 @@ bool add_type(std::string_view word, Instruction& instruction) {
 }  // namespace
 
 std::optional<Type> type_named(std::string_view name) {
-  for (int index = int(Type::Pred); index <= int(Type::S16x2); ++index) {
+  for (int index = int(Type::Pred); index <= int(Type::S4); ++index) {
     if (name == name_of(Type(index))) return Type(index);
   }
   return std::nullopt;

@@ -5,25 +5,29 @@
 namespace gtl::decode {
 
 /// Which of the forms that the text does not spell an instruction is: "pack", "unpack", "clock",
-/// "local".
+/// "local" of mov, "variable" of cvta.
 const char* FunctionDecoder::form_of(const ptx::Instruction& source) const {
-  if (source.opcode != "mov" || source.operands.size() != 2) return "";
+  if (source.operands.size() != 2) return "";
   const ptx::Operand& from = source.operands[1];
+  const auto is_local_variable = [&] {
+    auto* symbol = std::get_if<ptx::Symbol>(&from.value);
+    const Name* found = symbol ? scope_->find(symbol->name) : nullptr;
+    return found && found->kind == Name::Kind::Local;
+  };
+  if (source.opcode == "cvta") return is_local_variable() ? "variable" : "";
+  if (source.opcode != "mov") return "";
   if (std::holds_alternative<ptx::Vector>(source.operands[0].value)) return "unpack";
   if (std::holds_alternative<ptx::Vector>(from.value)) return "pack";
   if (auto* name = std::get_if<ptx::Register>(&from.value))
     return is_clock(name->name) ? "clock" : "";
-  if (auto* symbol = std::get_if<ptx::Symbol>(&from.value)) {
-    const Name* found = scope_->find(symbol->name);
-    return found && found->kind == Name::Kind::Local ? "local" : "";
-  }
-  return "";
+  return is_local_variable() ? "local" : "";
 }
 
 bool FunctionDecoder::bind_special_form(const ptx::Instruction& source, Instruction& instruction) {
   switch (instruction.opcode) {
     case Opcode::Move:
     case Opcode::LocalAddress:
+    case Opcode::GenericLocalAddress:
     case Opcode::ReadClock:
       return bind_move(source, instruction);
     case Opcode::Pack:
@@ -51,10 +55,23 @@ bool FunctionDecoder::bind_move(const ptx::Instruction& source, Instruction& ins
     instruction.immediate = name.ends_with("_hi") ? 32 : 0;  // shift to the part that is read
     return true;
   }
-  if (instruction.opcode == Opcode::LocalAddress) {
+  if (instruction.opcode == Opcode::LocalAddress ||
+      instruction.opcode == Opcode::GenericLocalAddress) {
     const auto& symbol = std::get<ptx::Symbol>(source.operands[1].value);
     instruction.immediate = int64_t{scope_->find(symbol.name)->offset} + symbol.offset;
+    if (instruction.opcode == Opcode::GenericLocalAddress)
+      instruction.immediate += int64_t(memory::kLocalWindow);
     return true;
+  }
+  auto* name = std::get_if<ptx::Register>(&source.operands[1].value);
+  if (bytes == 2 && name && special_register(name->name)) {
+    // Special registers once had 16 bits, and `mov.u16` still reads them.
+    instruction.opcode = Opcode::Convert;
+    instruction.type = Type::U16;
+    instruction.source_type = Type::U32;
+    instruction.register_bytes = 2;
+    instruction.source_bytes = 4;
+    return bind_value(source.operands[1], 4, Type::U32, false, instruction.operands[1]);
   }
   return bind_value(source.operands[1], bytes, instruction.type, false, instruction.operands[1]);
 }

@@ -20,9 +20,10 @@ constexpr TypeProperties kTypes[] = {
     {4, true, true, "bf16x2"},  {4, true, true, "f32"},    {8, true, true, "f64"},
     {4, true, true, "tf32"},    {1, true, true, "e4m3"},   {1, true, true, "e5m2"},
     {2, true, true, "e4m3x2"},  {2, true, true, "e5m2x2"}, {8, true, true, "f32x2"},
-    {4, false, false, "u16x2"}, {4, true, false, "s16x2"},
+    {4, false, false, "u16x2"}, {4, true, false, "s16x2"}, {1, false, false, "u2"},
+    {1, true, false, "s2"},     {1, false, false, "u4"},   {1, true, false, "s4"},
 };
-static_assert(sizeof(kTypes) / sizeof(kTypes[0]) == size_t(Type::S16x2) + 1);
+static_assert(sizeof(kTypes) / sizeof(kTypes[0]) == size_t(Type::S4) + 1);
 }  // namespace
 
 uint32_t bytes_of(Type type) { return kTypes[size_t(type)].bytes; }

@@ -10,6 +10,9 @@ namespace {
 struct InverseRoot {
   static double apply(double a) { return 1.0 / std::sqrt(a); }
 };
+struct InverseOf {
+  static double apply(double a) { return 1.0 / a; }
+};
 struct SineOf {
   static double apply(double a) { return std::sin(a); }
 };
@@ -32,21 +35,42 @@ Flow approximate(Context& context, const Instruction& instruction, uint32_t mask
   T* d = operand<T>(context, instruction, 0);
   for_each_lane(mask & context.alive, [&](uint32_t lane) {
     const T value = kFlush ? flushed(a[lane]) : a[lane];
-    const T result = canonical(T(Operation::apply(double(value))));
+    const T result = with_nan(T(Operation::apply(double(value))), value);
     d[lane] = kFlush ? flushed(result) : result;
+  });
+  return Flow::Next;
+}
+
+/// .approx.ftz.f64 reads the upper word of its source and writes the upper word of its result; the
+/// lower ones count as zero, so that a NaN whose bits are all below counts as infinity.
+template <class Operation>
+Flow approximate_upper_word(Context& context, const Instruction& instruction, uint32_t mask) {
+  const uint64_t* a = operand<uint64_t>(context, instruction, 1);
+  uint64_t* d = operand<uint64_t>(context, instruction, 0);
+  const auto flushed_word = [](uint64_t bits) {
+    return bits &
+           ((bits & 0x7FF0'0000'0000'0000) == 0 ? 0x8000'0000'0000'0000 : 0xFFFF'FFFF'0000'0000);
+  };
+  for_each_lane(mask & context.alive, [&](uint32_t lane) {
+    const double result = Operation::apply(std::bit_cast<double>(flushed_word(a[lane])));
+    d[lane] = flushed_word(std::bit_cast<uint64_t>(result));
   });
   return Flow::Next;
 }
 
 template <class Operation>
 Handler approximate_handler(const Instruction& instruction) {
-  if (instruction.type == Type::F64) return approximate<Operation, double, false>;
+  if (instruction.type == Type::F64) {
+    return instruction.has(decode::kFlushToZero) ? approximate_upper_word<Operation>
+                                                 : approximate<Operation, double, false>;
+  }
   return instruction.has(decode::kFlushToZero) ? approximate<Operation, float, true>
                                                : approximate<Operation, float, false>;
 }
 
 }  // namespace
 
+Handler gross_reciprocal_handler() { return approximate_upper_word<InverseOf>; }
 Handler bind_ReciprocalSquareRoot(const Instruction& i) {
   return approximate_handler<InverseRoot>(i);
 }

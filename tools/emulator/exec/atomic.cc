@@ -15,10 +15,17 @@ namespace {
 struct Addition {
   template <class T>
   static T apply(T old, T b, T) {
+    // Shared memory adds in a loop of instructions: the old value's NaN comes first.
     if constexpr (std::is_floating_point_v<T>)
-      return canonical(T(old + b));
+      return with_nan(T(old + b), b, old);
     else
       return T(old + b);
+  }
+};
+/// Outside shared memory the L2 cache adds; it passes a NaN on as it is.
+struct CacheAddition {
+  static double apply(double old, double b, double) {
+    return b != b ? b : old != old ? old : old + b;
   }
 };
 /// Global f32 addition flushes subnormal numbers; shared does not (ISA 9.7.13.5).
@@ -211,7 +218,9 @@ Handler handler_for(const Instruction& i) {
       return i.space == decode::Space::Shared ? handler<kReturns, Addition, float>()
                                               : handler<kReturns, FlushingAddition, float>();
     case Type::F64:
-      return i.variant == Variant::Add ? handler<kReturns, Addition, double>() : nullptr;
+      if (i.variant != Variant::Add) return nullptr;
+      return i.space == decode::Space::Shared ? handler<kReturns, Addition, double>()
+                                              : handler<kReturns, CacheAddition, double>();
     case Type::F16:
       return half_handler<kReturns, F16Format, uint16_t>(i.variant);
     case Type::F16x2:

@@ -60,8 +60,8 @@ bool Context::is_complete(const Barrier& barrier) const {
   // A count is in whole warps: lanes that have exited or never were count with their warp.
   uint32_t present = barrier.arrived;
   for (const Warp& other : warps) {
-    if (barrier.lanes[other.index] != 0)
-      present += kWarpSize - uint32_t(__builtin_popcount(other.alive));
+    const uint32_t lanes = barrier.lanes[other.index];  // Some may have exited after bar.arrive.
+    if (lanes != 0) present += uint32_t(__builtin_popcount(~(other.alive | lanes)));
   }
   return present >= barrier.expected;
 }

@@ -109,13 +109,19 @@ struct ReverseBits {
   }
 };
 
-/// The field's position and length are the low 8 bits of b and c.
+/// A field's position or length. The ISA defines 0 … 255; beyond, hardware takes the low 8 bits in
+/// 32-bit fields and clamps in 64-bit ones.
+template <class T>
+uint32_t field_amount(uint32_t value) {
+  return sizeof(T) == 4 ? value & 0xFF : std::min(value, 0xFFu);
+}
+
 template <class T>
 T extract_field(T a, uint32_t position, uint32_t length) {
   using U = std::make_unsigned_t<T>;
   constexpr uint32_t kBits = 8 * sizeof(T);
-  position &= 0xFF;
-  length &= 0xFF;
+  position = field_amount<T>(position);
+  length = field_amount<T>(length);
   // The sign of a field that reaches beyond the top is the top bit (ISA 9.7.1.19).
   const uint32_t sign_at = std::min(position + length - 1, kBits - 1);
   const bool negative = std::is_signed_v<T> && length != 0 && (U(a) >> sign_at & 1);
@@ -145,7 +151,7 @@ Flow field_insert(Context& context, const Instruction& instruction, uint32_t mas
   const uint32_t* c = operand<uint32_t>(context, instruction, 3);
   const uint32_t* d = operand<uint32_t>(context, instruction, 4);
   write_lanes(operand<T>(context, instruction, 0), mask, [=](uint32_t lane) {
-    const uint32_t position = c[lane] & 0xFF, length = d[lane] & 0xFF;
+    const uint32_t position = field_amount<T>(c[lane]), length = field_amount<T>(d[lane]);
     const T ones = length >= kBits ? T(~T(0)) : T((T(1) << length) - 1);
     const T field = position >= kBits ? T(0) : T(ones << position);
     const T value = position >= kBits ? T(0) : T(a[lane] << position);

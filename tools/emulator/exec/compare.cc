@@ -103,8 +103,14 @@ Flow select_by_sign(Context& context, const Instruction& instruction, uint32_t m
   const T* a = operand<T>(context, instruction, 1);
   const T* b = operand<T>(context, instruction, 2);
   const Chooser* c = operand<Chooser>(context, instruction, 3);
-  write_lanes(operand<T>(context, instruction, 0), mask,
-              [=](uint32_t lane) { return c[lane] >= 0 ? a[lane] : b[lane]; });
+  // .ftz: a subnormal number counts as zero.
+  const bool flushes = instruction.has(decode::kFlushToZero);
+  const Chooser lowest =
+      std::is_same_v<Chooser, float> && flushes ? -std::numeric_limits<Chooser>::min() : Chooser(0);
+  write_lanes(operand<T>(context, instruction, 0), mask, [=](uint32_t lane) {
+    const bool is_subnormal = flushes && c[lane] > lowest;
+    return c[lane] >= 0 || is_subnormal ? a[lane] : b[lane];
+  });
   return Flow::Next;
 }
 

@@ -4,6 +4,7 @@
 #include <limits>
 #include <type_traits>
 
+#include "exec/convert_packed.h"
 #include "exec/float_value.h"
 #include "exec/half.h"
 #include "exec/handlers.h"
@@ -69,6 +70,21 @@ bool rounds_to_integer(Rounding rounding) {
          rounding == Rounding::DownInt || rounding == Rounding::UpInt;
 }
 
+/// A NaN on its way to another format keeps its sign and the upper bits of its fraction, and
+/// becomes quiet. f32 and f16 lose it where they are not widened to f64: there, and in other
+/// formats, soft::pack's NaN stands.
+bool keeps_nan(Type from, Type to) { return from == Type::F64 || to == Type::F64; }
+
+uint64_t moved_nan(const soft::Format& from, const soft::Format& to, uint64_t raw) {
+  const uint64_t fraction = raw & ((uint64_t{1} << from.fraction_bits) - 1);
+  const uint64_t negative = raw >> (from.fraction_bits + from.exponent_bits) & 1;
+  const int32_t shift = int32_t(to.fraction_bits) - int32_t(from.fraction_bits);
+  const uint64_t moved = shift >= 0 ? fraction << shift : fraction >> -shift;
+  const uint64_t exponent = (uint64_t{1} << to.exponent_bits) - 1;
+  return (negative << to.exponent_bits | exponent) << to.fraction_bits |
+         uint64_t{1} << (to.fraction_bits - 1) | moved;
+}
+
 soft::Number number_from(uint64_t raw, Type type, bool flushes) {
   if (const soft::Format* format = format_of(type)) {
     soft::Number number = soft::unpack(*format, raw);
@@ -97,24 +113,45 @@ uint64_t float_result(const Instruction& instruction, Type type, soft::Number nu
         (number.kind == soft::Kind::Finite && number.exponent >= one.exponent))
       number = one;
   }
+  if (type == Type::F32 && instruction.has(decode::kFlushToZero) &&
+      soft::is_below_normal(format, number)) {
+    number = {soft::Kind::Zero, number.negative, 0, 0};
+  }
   uint64_t bits = soft::pack(format, number, rounding, instruction.has(decode::kSatFinite));
-  if (type == Type::F32 && instruction.has(decode::kFlushToZero) && (bits & 0x7F80'0000) == 0)
-    bits &= 0x8000'0000;
   if (type == Type::TF32) bits <<= 13;
   return bits;
+}
+
+/// cvt.rna.tf32.f32 cuts a NaN off where it cuts numbers; cvt.f32.f32 without modifiers is a move.
+uint64_t single_nan(const Instruction& instruction, uint64_t raw) {
+  if (instruction.type == Type::TF32 && instruction.rounding == Rounding::NearestAway)
+    return raw & 0xFFFF'E000;
+  const bool is_move = instruction.type == Type::F32 && instruction.flags == 0 &&
+                       instruction.rounding == Rounding::None;
+  return is_move ? raw : 0;
 }
 
 uint64_t convert_one(const Instruction& instruction, uint64_t raw) {
   const Type from = instruction.source_type, to = instruction.type;
   const bool flushes = instruction.has(decode::kFlushToZero);
-  if (decode::is_float(to)) return float_result(instruction, to, number_from(raw, from, flushes));
+  if (decode::is_float(to)) {
+    const soft::Number number = number_from(raw, from, flushes);
+    const bool is_nan = number.kind == soft::Kind::NaN;
+    if (is_nan && keeps_nan(from, to) && !instruction.has(decode::kSaturate)) {
+      // Single precision is flushed by an operation, which gives its one NaN.
+      if (flushes && from == Type::F32) raw = soft::kF32.nan;
+      return moved_nan(*format_of(from), *format_of(to), raw);
+    }
+    const uint64_t nan = is_nan && from == Type::F32 ? single_nan(instruction, raw) : 0;
+    return nan != 0 ? nan : float_result(instruction, to, number);
+  }
   if (!decode::is_float(from)) {
     const uint64_t value = extended(raw, from);
     return extended(instruction.has(decode::kSaturate) ? clamped(value, from, to) : value, to);
   }
   const soft::Number number = number_from(raw, from, flushes);
   const uint32_t bits = 8 * decode::bytes_of(to);
-  if (number.kind == soft::Kind::NaN && decode::bytes_of(from) == 8)
+  if (number.kind == soft::Kind::NaN && (bits == 64 || from == Type::F64))
     return extended(uint64_t{1} << (bits - 1), to);
   return extended(
       uint64_t(soft::to_integer(number, instruction.rounding, decode::is_signed(to), bits)), to);
@@ -157,19 +194,22 @@ Flow integer_to_integer(Context& context, const Instruction& instruction, uint32
 template <class To, class From>
 Flow to_nearest_float(Context& context, const Instruction& instruction, uint32_t mask) {
   const From* a = operand<From>(context, instruction, 1);
+  // The host's conversion treats a NaN as the GPU's does: it becomes quiet and keeps what bits it
+  // can.
   write_lanes(operand<To>(context, instruction, 0), mask,
-              [=](uint32_t lane) { return canonical(To(a[lane])); });
+              [=](uint32_t lane) { return To(a[lane]); });
   return Flow::Next;
 }
 
-/// Truncation, clamped; NaN becomes 0, or the lowest number when it comes from double precision.
+/// Truncation, clamped; NaN becomes 0, or 2^(bits - 1) when either side has 64 bits.
 template <class To, class From>
 Flow truncate(Context& context, const Instruction& instruction, uint32_t mask) {
   // The bounds are powers of two: exact in any format.
   constexpr From kLow = std::is_signed_v<To> ? From(std::numeric_limits<To>::min()) : From(0);
   constexpr From kAbove =
       From(2) * From(uint64_t{1} << (8 * sizeof(To) - (std::is_signed_v<To> ? 2 : 1)));
-  constexpr To kOfNaN = sizeof(From) == 8 ? To(uint64_t{1} << (8 * sizeof(To) - 1)) : To(0);
+  constexpr To kOfNaN =
+      sizeof(From) == 8 || sizeof(To) == 8 ? To(uint64_t{1} << (8 * sizeof(To) - 1)) : To(0);
   const From* a = operand<From>(context, instruction, 1);
   write_lanes(operand<To>(context, instruction, 0), mask, [=](uint32_t lane) {
     const From value = a[lane];
@@ -183,11 +223,14 @@ Flow truncate(Context& context, const Instruction& instruction, uint32_t mask) {
   return Flow::Next;
 }
 
+/// The NaN of f16 becomes the one of f32; bf16 is the upper half of an f32.
 template <class Format>
 Flow half_to_float(Context& context, const Instruction& instruction, uint32_t mask) {
   const uint16_t* a = operand<uint16_t>(context, instruction, 1);
-  write_lanes(operand<float>(context, instruction, 0), mask,
-              [=](uint32_t lane) { return canonical(Format::widen(a[lane])); });
+  write_lanes(operand<float>(context, instruction, 0), mask, [=](uint32_t lane) {
+    const float value = Format::widen(a[lane]);
+    return Format::kIsF16 ? canonical(value) : value;
+  });
   return Flow::Next;
 }
 
@@ -285,6 +328,8 @@ Handler common_pair(const Instruction& i) {
 }  // namespace
 
 Handler bind_Convert(const Instruction& i) {
+  if (i.source_type == Type::E4M3x2 || i.source_type == Type::E5M2x2)
+    return halves_from_fp8_handler();
   if (i.type == Type::F16x2 || i.type == Type::BF16x2)
     return i.source_type == Type::F32 ? convert_pair : nullptr;
   if (i.source_type == Type::None) return nullptr;

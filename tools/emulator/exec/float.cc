@@ -9,14 +9,22 @@ namespace {
 
 using decode::Rounding;
 
-struct Sum {
+struct WithNaN {
+  template <class T, class... Sources>
+  static T result(T value, T a, Sources... rest) {
+    return with_nan(value, a, rest...);
+  }
+};
+struct Sum : WithNaN {
+  static constexpr bool kIsExactNearZero = true;
   template <class T>
   static T apply(T a, T b) {
     return a + b;
   }
   static soft::Number exact(const soft::Number* n, Rounding r) { return soft::add(n[0], n[1], r); }
 };
-struct Difference {
+struct Difference : WithNaN {
+  static constexpr bool kIsExactNearZero = true;
   template <class T>
   static T apply(T a, T b) {
     return a - b;
@@ -25,7 +33,8 @@ struct Difference {
     return soft::add(n[0], soft::negated(n[1]), r);
   }
 };
-struct Product {
+struct Product : WithNaN {
+  static constexpr bool kIsExactNearZero = false;
   template <class T>
   static T apply(T a, T b) {
     return a * b;
@@ -33,13 +42,20 @@ struct Product {
   static soft::Number exact(const soft::Number* n, Rounding) { return soft::multiply(n[0], n[1]); }
 };
 struct Quotient {
+  static constexpr bool kIsExactNearZero = false;
   template <class T>
   static T apply(T a, T b) {
     return a / b;
   }
   static soft::Number exact(const soft::Number* n, Rounding) { return soft::divide(n[0], n[1]); }
+  /// Division is a sequence of instructions: the dividend's NaN comes first.
+  template <class T>
+  static T result(T value, T a, T b) {
+    return with_nan(value, b, a);
+  }
 };
-struct Fused {
+struct Fused : WithNaN {
+  static constexpr bool kIsExactNearZero = false;
   template <class T>
   static T apply(T a, T b, T c) {
     return fused(a, b, c);
@@ -48,7 +64,8 @@ struct Fused {
     return soft::add(soft::multiply(n[0], n[1]), n[2], r);
   }
 };
-struct Inverse {
+struct Inverse : WithNaN {
+  static constexpr bool kIsExactNearZero = false;
   template <class T>
   static T apply(T a) {
     return T(1) / a;
@@ -57,7 +74,8 @@ struct Inverse {
     return soft::divide(soft::from_integer(1), n[0]);
   }
 };
-struct Root {
+struct Root : WithNaN {
+  static constexpr bool kIsExactNearZero = true;
   static float apply(float a) { return __builtin_sqrtf(a); }
   static double apply(double a) { return __builtin_sqrt(a); }
   static soft::Number exact(const soft::Number* n, Rounding) { return soft::square_root(n[0]); }
@@ -69,10 +87,23 @@ T input(T value) {
 }
 
 template <class T, bool kFlush, bool kSaturate>
-T output(T value) {
-  T result = canonical(value);
+T output(T result) {
   if constexpr (kFlush) result = flushed(result);
   if constexpr (kSaturate) result = saturated(result);
+  return result;
+}
+
+/// The operation on sources that are flushed already. Hardware flushes what lies below the smallest
+/// normal number before rounding, although it may round up to that number. Sums so small are never
+/// rounded.
+template <class Operation, bool kFlush, class T, class... Sources>
+T computed(T a, Sources... rest) {
+  const T result = Operation::result(Operation::apply(a, rest...), a, rest...);
+  if constexpr (kFlush && !Operation::kIsExactNearZero) {
+    const double exact = Operation::apply(double(a), double(rest)...);
+    return std::abs(exact) < double(std::numeric_limits<T>::min()) ? std::copysign(T(0), result)
+                                                                   : result;
+  }
   return result;
 }
 
@@ -83,19 +114,19 @@ Flow nearest(Context& context, const Instruction& instruction, uint32_t mask) {
   T* d = operand<T>(context, instruction, 0);
   if constexpr (kSources == 1) {
     write_lanes(d, mask, [=](uint32_t lane) {
-      return output<T, kFlush, kSaturate>(Operation::apply(input<T, kFlush>(a[lane])));
+      return output<T, kFlush, kSaturate>(computed<Operation, kFlush>(input<T, kFlush>(a[lane])));
     });
   } else if constexpr (kSources == 2) {
     const T* b = operand<T>(context, instruction, 2);
     write_lanes(d, mask, [=](uint32_t lane) {
       return output<T, kFlush, kSaturate>(
-          Operation::apply(input<T, kFlush>(a[lane]), input<T, kFlush>(b[lane])));
+          computed<Operation, kFlush>(input<T, kFlush>(a[lane]), input<T, kFlush>(b[lane])));
     });
   } else {
     const T* b = operand<T>(context, instruction, 2);
     const T* c = operand<T>(context, instruction, 3);
     write_lanes(d, mask, [=](uint32_t lane) {
-      return output<T, kFlush, kSaturate>(Operation::apply(
+      return output<T, kFlush, kSaturate>(computed<Operation, kFlush>(
           input<T, kFlush>(a[lane]), input<T, kFlush>(b[lane]), input<T, kFlush>(c[lane])));
     });
   }
@@ -111,17 +142,20 @@ Flow directed(Context& context, const Instruction& instruction, uint32_t mask) {
   T* d = operand<T>(context, instruction, 0);
   for_each_lane(mask, [&](uint32_t lane) {
     soft::Number sources[kSources];
-    T nan = 0;
+    T values[3] = {};
     for (uint32_t s = 0; s < kSources; ++s) {
-      T value = operand<T>(context, instruction, 1 + s)[lane];
-      if (flushes) value = flushed(value);
-      if (value != value && nan == nan) nan = value + value;
-      sources[s] = soft::unpack(format, std::bit_cast<Bits>(value));
+      const T value = operand<T>(context, instruction, 1 + s)[lane];
+      values[s] = flushes ? flushed(value) : value;
+      sources[s] = soft::unpack(format, std::bit_cast<Bits>(values[s]));
     }
-    const soft::Number exact = Operation::exact(sources, instruction.rounding);
+    soft::Number exact = Operation::exact(sources, instruction.rounding);
+    if (flushes && soft::is_below_normal(format, exact))
+      exact = {soft::Kind::Zero, exact.negative, 0, 0};
     T result = std::bit_cast<T>(Bits(soft::pack(format, exact, instruction.rounding)));
-    if (sizeof(T) == 8 && nan != nan) result = nan;
-    if (flushes) result = flushed(result);
+    if constexpr (kSources == 1) result = Operation::result(result, values[0]);
+    if constexpr (kSources == 2) result = Operation::result(result, values[0], values[1]);
+    if constexpr (kSources == 3)
+      result = Operation::result(result, values[0], values[1], values[2]);
     d[lane] = instruction.has(decode::kSaturate) ? saturated(result) : result;
   });
   return Flow::Next;
@@ -145,7 +179,8 @@ Handler float_handler(const Instruction& instruction) {
                    : nearest<Operation, kSources, float, false, false>;
 }
 
-/// Sign operations act on the bits: they keep NaN as it is.
+/// Sign operations act on the bits. A NaN becomes the one of single precision, or stays as it is
+/// but quiet.
 template <class T>
 struct SignBit {
   static constexpr BitsOf<T> kMask = BitsOf<T>(1) << (8 * sizeof(T) - 1);
@@ -153,15 +188,17 @@ struct SignBit {
 template <class T, bool kFlush>
 struct Absolute {
   static T apply(T a) {
-    return std::bit_cast<T>(
-        BitsOf<T>(std::bit_cast<BitsOf<T>>(input<T, kFlush>(a)) & ~SignBit<T>::kMask));
+    return a != a ? nan_of(a, a)
+                  : std::bit_cast<T>(BitsOf<T>(std::bit_cast<BitsOf<T>>(input<T, kFlush>(a)) &
+                                               ~SignBit<T>::kMask));
   }
 };
 template <class T, bool kFlush>
 struct Negative {
   static T apply(T a) {
-    return std::bit_cast<T>(
-        BitsOf<T>(std::bit_cast<BitsOf<T>>(input<T, kFlush>(a)) ^ SignBit<T>::kMask));
+    return a != a ? nan_of(a, a)
+                  : std::bit_cast<T>(BitsOf<T>(std::bit_cast<BitsOf<T>>(input<T, kFlush>(a)) ^
+                                               SignBit<T>::kMask));
   }
 };
 template <class T>
@@ -189,9 +226,8 @@ struct Extreme {
     const T equal =
         std::bit_cast<T>(Bits(kMax ? bits_a & bits_b : bits_a | bits_b));  // of +0 and -0
     const T ordered = a == b ? equal : (kMax ? a > b : a < b) ? a : b;
-    const T quiet_nan = sizeof(T) == 4 ? T(std::bit_cast<float>(0x7FFF'FFFFu)) : T(a + b);
-    if (a != a) return kNaN || b != b ? quiet_nan : b;
-    if (b != b) return kNaN ? quiet_nan : a;
+    if (a != a) return kNaN || b != b ? nan_of(a, b) : b;
+    if (b != b) return kNaN ? nan_of(a, b) : a;
     return ordered;
   }
 };
@@ -212,6 +248,7 @@ Flow extreme(Context& context, const Instruction& instruction, uint32_t mask) {
           Extreme<kMax, kNaN>::apply(Absolute<T, false>::apply(x), Absolute<T, false>::apply(y));
       const BitsOf<T> sign =
           (std::bit_cast<BitsOf<T>>(x) ^ std::bit_cast<BitsOf<T>>(y)) & SignBit<T>::kMask;
+      if (magnitude != magnitude) return magnitude;
       return std::bit_cast<T>(BitsOf<T>(std::bit_cast<BitsOf<T>>(magnitude) | sign));
     }
     const T first = Extreme<kMax, kNaN>::apply(x, y);
@@ -244,9 +281,9 @@ Flow test_property(Context& context, const Instruction& instruction, uint32_t ma
         return !is_nan;
       case Variant::NotANumber:
         return is_nan;
-      case Variant::Normal:
-        return magnitude >= std::numeric_limits<T>::min() &&
-               magnitude < std::numeric_limits<T>::infinity();
+      case Variant::Normal:  // Zero counts as normal.
+        return magnitude < std::numeric_limits<T>::infinity() &&
+               (magnitude == 0 || magnitude >= std::numeric_limits<T>::min());
       default:
         return magnitude > 0 && magnitude < std::numeric_limits<T>::min();
     }
@@ -263,7 +300,10 @@ Handler bind_MulFloat(const Instruction& i) { return float_handler<Product, 2>(i
 Handler bind_FmaFloat(const Instruction& i) { return float_handler<Fused, 3>(i); }
 Handler bind_MadFloat(const Instruction& i) { return float_handler<Fused, 3>(i); }
 Handler bind_DivFloat(const Instruction& i) { return float_handler<Quotient, 2>(i); }
-Handler bind_Reciprocal(const Instruction& i) { return float_handler<Inverse, 1>(i); }
+Handler bind_Reciprocal(const Instruction& i) {
+  const bool is_gross = i.type == Type::F64 && i.has(decode::kFlushToZero);
+  return is_gross ? gross_reciprocal_handler() : float_handler<Inverse, 1>(i);
+}
 Handler bind_SquareRoot(const Instruction& i) { return float_handler<Root, 1>(i); }
 Handler bind_AbsFloat(const Instruction& i) { return sign_handler<Absolute>(i); }
 Handler bind_NegFloat(const Instruction& i) { return sign_handler<Negative>(i); }

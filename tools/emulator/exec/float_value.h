@@ -14,11 +14,27 @@ namespace gtl::exec::GTL_LANES {
 template <class T>
 using BitsOf = std::conditional_t<sizeof(T) == 4, uint32_t, uint64_t>;
 
-/// Single precision has one NaN, 0x7fffffff; double precision passes the operand's on, made quiet.
+/// Single precision has one NaN, 0x7fffffff.
 inline float canonical(float value) {
   return value != value ? std::bit_cast<float>(0x7FFF'FFFFu) : value;
 }
-inline double canonical(double value) { return value; }
+
+/// Double precision passes a source's NaN on, made quiet.
+inline double quiet(double nan) {
+  return std::bit_cast<double>(std::bit_cast<uint64_t>(nan) | 0x0008'0000'0000'0000);
+}
+inline float nan_of(float, float) { return std::bit_cast<float>(0x7FFF'FFFFu); }
+inline double nan_of(double a, double b) { return b != b ? quiet(b) : quiet(a); }
+
+/// The result of an operation with the NaN that hardware gives: where several sources are NaN, of
+/// the second, else the third, else the first.
+inline float with_nan(float result, float, float = 0, float = 0) { return canonical(result); }
+inline double with_nan(double result, double a, double b = 0, double c = 0) {
+  if (result == result) return result;
+  if (b != b) return quiet(b);
+  if (c != c) return quiet(c);
+  return a != a ? quiet(a) : std::bit_cast<double>(0xFFF8'0000'0000'0000);
+}
 
 /// .ftz: subnormal numbers become zero and keep their sign.
 inline float flushed(float value) {
@@ -32,6 +48,9 @@ template <class T>
 inline T saturated(T value) {
   return value > T(0) ? (value < T(1) ? value : T(1)) : T(0);
 }
+
+/// The handler of rcp.approx.ftz.f64 (approximate.cc).
+Handler gross_reciprocal_handler();
 
 /// a * b + c with one rounding.
 inline double fused(double a, double b, double c) { return __builtin_fma(a, b, c); }

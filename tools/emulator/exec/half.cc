@@ -70,7 +70,8 @@ Flow arithmetic(Context& context, const Instruction& instruction, uint32_t mask)
     const uint16_t z = flushes ? Format::flush(c[i]) : c[i];
     const double exact = Operation::apply(Format::widen(x), Format::widen(y), Format::widen(z));
     uint16_t result = Format::narrow(narrowed_to_odd(exact));
-    if (flushes) result = Format::flush(result);
+    // Hardware flushes before rounding: what rounds up to the smallest normal number, too.
+    if (flushes && std::abs(exact) < Format::kSmallestNormal) result &= 0x8000;
     const bool is_negative = (result & 0x8000) != 0;
     if (has_relu && is_negative) result = 0;
     if (saturates) {
@@ -100,15 +101,16 @@ Handler arithmetic_handler(Type type) {
   }
 }
 
-/// abs and neg change the sign bit alone, the same one in both formats.
-template <bool kNegates, uint32_t kHalves>
+/// abs and neg change the sign bit, the same one in both formats, and give the one NaN.
+template <class Format, bool kNegates, uint32_t kHalves>
 Flow change_sign(Context& context, const Instruction& instruction, uint32_t mask) {
   const uint16_t* a = operand<uint16_t>(context, instruction, 1);
   const bool flushes = instruction.has(decode::kFlushToZero);
   alignas(64) uint16_t results[kHalves];
   for (uint32_t i = 0; i < kHalves; ++i) {
-    const uint16_t value = flushes ? F16Format::flush(a[i]) : a[i];
-    results[i] = kNegates ? uint16_t(value ^ 0x8000) : uint16_t(value & 0x7FFF);
+    const uint16_t value = flushes ? Format::flush(a[i]) : a[i];
+    const uint16_t changed = kNegates ? uint16_t(value ^ 0x8000) : uint16_t(value & 0x7FFF);
+    results[i] = (value & 0x7FFF) > Format::kInfinity ? kHalfNaN : changed;
   }
   write_halves<kHalves>(operand<uint16_t>(context, instruction, 0), mask, results);
   return Flow::Next;
@@ -116,8 +118,18 @@ Flow change_sign(Context& context, const Instruction& instruction, uint32_t mask
 
 template <bool kNegates>
 Handler sign_handler(const Instruction& instruction) {
-  return decode::bytes_of(instruction.type) == 4 ? change_sign<kNegates, 64>
-                                                 : change_sign<kNegates, 32>;
+  switch (instruction.type) {
+    case Type::F16:
+      return change_sign<F16Format, kNegates, 32>;
+    case Type::F16x2:
+      return change_sign<F16Format, kNegates, 64>;
+    case Type::BF16:
+      return change_sign<BF16Format, kNegates, 32>;
+    case Type::BF16x2:
+      return change_sign<BF16Format, kNegates, 64>;
+    default:
+      return nullptr;
+  }
 }
 
 template <class Format, bool kMax>
@@ -145,7 +157,7 @@ Flow extreme(Context& context, const Instruction& instruction, uint32_t mask) {
     const uint16_t sign = uint16_t((x ^ y) & 0x8000);
     if (signs) x &= 0x7FFF, y &= 0x7FFF;
     const uint16_t result = extreme_of<Format, kMax>(x, y, nan_wins);
-    results[i] = signs ? uint16_t(result | sign) : result;
+    results[i] = signs && result != kHalfNaN ? uint16_t(result | sign) : result;
   }
   write_halves<kHalves>(operand<uint16_t>(context, instruction, 0), mask, results);
   return Flow::Next;

@@ -29,7 +29,8 @@ inline float narrowed_to_odd(double value) {
 
 struct F16Format {
   static constexpr bool kIsF16 = true;
-  static constexpr uint16_t kOne = 0x3C00;
+  static constexpr uint16_t kOne = 0x3C00, kInfinity = 0x7C00;
+  static constexpr double kSmallestNormal = 0x1p-14;
 
   static float widen(uint16_t value) {
     const uint32_t magnitude = uint32_t(value & 0x7FFF) << 13;
@@ -63,7 +64,8 @@ struct F16Format {
 
 struct BF16Format {
   static constexpr bool kIsF16 = false;
-  static constexpr uint16_t kOne = 0x3F80;
+  static constexpr uint16_t kOne = 0x3F80, kInfinity = 0x7F80;
+  static constexpr double kSmallestNormal = 0x1p-126;
 
   static float widen(uint16_t value) { return std::bit_cast<float>(uint32_t{value} << 16); }
 

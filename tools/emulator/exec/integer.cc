@@ -177,10 +177,16 @@ struct Max {
   }
 };
 struct MinRelu {
-  static int32_t apply(int32_t a, int32_t b) { return std::max(std::min(a, b), 0); }
+  template <class T>
+  static T apply(T a, T b) {
+    return std::max(std::min(a, b), T(0));
+  }
 };
 struct MaxRelu {
-  static int32_t apply(int32_t a, int32_t b) { return std::max(std::max(a, b), 0); }
+  template <class T>
+  static T apply(T a, T b) {
+    return std::max(std::max(a, b), T(0));
+  }
 };
 
 /// Operation on both 16-bit halves.
@@ -247,8 +253,12 @@ Handler bind_SubInteger(const Instruction& i) {
   return saturated_or<SubSaturated, int32_t>(i, integer_binary<Sub>(i.type));
 }
 Handler bind_AddPacked16(const Instruction& i) { return packed_binary<Add>(i.type); }
-Handler bind_MinPacked16(const Instruction& i) { return packed_binary<Min>(i.type); }
-Handler bind_MaxPacked16(const Instruction& i) { return packed_binary<Max>(i.type); }
+Handler bind_MinPacked16(const Instruction& i) {
+  return i.has(decode::kRelu) ? packed_binary<MinRelu>(i.type) : packed_binary<Min>(i.type);
+}
+Handler bind_MaxPacked16(const Instruction& i) {
+  return i.has(decode::kRelu) ? packed_binary<MaxRelu>(i.type) : packed_binary<Max>(i.type);
+}
 Handler bind_MulWide(const Instruction& i) { return wide_handler<false>(i.type); }
 Handler bind_MadWide(const Instruction& i) { return wide_handler<true>(i.type); }
 Handler bind_MulHigh(const Instruction& i) { return integer_binary<MulHi>(i.type); }

@@ -177,7 +177,12 @@ Flow is_space(Context& context, const Instruction& instruction, uint32_t mask) {
     return address - window < memory::kWindowSize;
   };
   const decode::Space space = instruction.space;
-  const uint32_t holds = mask_where([=](uint32_t lane) {
+  const bool wants_constant = space == decode::Space::Const;
+  auto is_constant = [&](uint64_t address) {
+    const memory::Allocation* allocation = context.launch.memory->find(address);
+    return allocation && allocation->kind == memory::Kind::ModuleConstant;
+  };
+  const uint32_t holds = mask_where([&](uint32_t lane) {
     const uint64_t address = a[lane];
     switch (space) {
       case decode::Space::Shared:
@@ -188,7 +193,7 @@ Flow is_space(Context& context, const Instruction& instruction, uint32_t mask) {
         return inside(address, memory::kParamWindow);
       default:
         return !inside(address, memory::kSharedWindow) && !inside(address, memory::kLocalWindow) &&
-               !inside(address, memory::kParamWindow);
+               !inside(address, memory::kParamWindow) && is_constant(address) == wants_constant;
     }
   });
   write_predicate(context, instruction, 0, mask, holds);
@@ -217,6 +222,7 @@ Handler bind_Store(const Instruction& i) { return handler_for<false>(i); }
 Handler bind_ConvertAddress(const Instruction& i) {
   return i.type == Type::U64 ? convert_address<uint64_t> : convert_address<uint32_t>;
 }
+Handler bind_GenericLocalAddress(const Instruction&) { return local_address; }
 Handler bind_IsSpace(const Instruction&) { return is_space; }
 Handler bind_LocalAddress(const Instruction&) { return local_address; }
 Handler bind_Prefetch(const Instruction&) { return nothing; }

@@ -73,6 +73,12 @@ inline Number unpack(const Format& format, uint64_t bits) {
   return normalised(negative, exponent, Wide{fraction | hidden});
 }
 
+/// Whether the magnitude, not yet rounded, lies between zero and the smallest normal number.
+inline bool is_below_normal(const Format& format, const Number& number) {
+  const int32_t bias = (1 << (format.exponent_bits - 1)) - 1;
+  return number.kind == Kind::Finite && number.exponent + kTop < 1 - bias;
+}
+
 /// Whether a magnitude with `rest` below its last bit (of weight 2 * half) is rounded up.
 inline bool rounds_up(Rounding rounding, bool negative, bool is_odd, Wide rest, Wide half) {
   switch (rounding) {
