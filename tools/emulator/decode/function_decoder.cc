@@ -1,6 +1,7 @@
 #include "decode/function_decoder.h"
 
 #include "decode/modifiers.h"
+#include "decode/unused_results.h"
 
 namespace gtl::decode {
 
@@ -60,6 +61,7 @@ Result<bool> FunctionDecoder::decode_body(const ptx::Function& source) {
   function_.frame_bytes = uint32_t(align_up(frame_end_, 64));
   function_.register_count = function_.frame_bytes / 128;
   function_.local_bytes = uint32_t(align_up(function_.local_bytes, 64));
+  drop_unused_results(function_);
   analyse_control_flow(function_);
   return true;
 }

@@ -138,8 +138,12 @@ template <class Operation, class T, bool kReturns>
 Flow atomic(Context& context, const Instruction& instruction, uint32_t mask) {
   constexpr size_t kAddress = kReturns ? 1 : 0;
   Access access;
+  // ptxas makes a reduction of an atomic without a result (decode/unused_results.h).
+  const bool is_reduction =
+      !kReturns || (!instruction.operands[0].present() && instruction.variant != Variant::Exch &&
+                    instruction.variant != Variant::Cas);
   if (!resolve(context, instruction, kAddress, mask,
-               kReturns ? AccessKind::Atomic : AccessKind::Reduction, sizeof(T), access)) {
+               is_reduction ? AccessKind::Reduction : AccessKind::Atomic, sizeof(T), access)) {
     return Flow::Fault;
   }
   const T* b = operand<T>(context, instruction, kAddress + 1);
