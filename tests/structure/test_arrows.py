@@ -21,7 +21,7 @@ ARROWS = {
     "counters": {"base", "ptx", "decode", "memory", "exec"},
     "checks": {"base", "ptx", "decode", "memory", "exec"},
     "runtime": {"base", "ptx", "decode", "memory", "exec", "counters", "checks"},
-    "cli": {"base"},
+    "cli": {"base", "checks"},
     "wasm": {"base", "ptx", "decode", "memory", "exec", "counters", "checks"},
 }
 BELOW_RUNTIME = sorted(set(ARROWS) - {"runtime", "cli"})

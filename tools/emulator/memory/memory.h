@@ -23,6 +23,12 @@ constexpr uint64_t kLocalWindow = 0x0000'0110'0000'0000;  ///< + offset; each th
 constexpr uint64_t kParamWindow = 0x0000'0120'0000'0000;  ///< + offset in kernel parameters
 constexpr uint64_t kWindowSize = 0x0000'0010'0000'0000;
 
+/// Device addresses end here; the host's own memory lies above.
+constexpr uint64_t kDeviceEnd = kDeviceBase + 0x0000'4000'0000'0000;
+constexpr bool is_device_address(uint64_t address) {
+  return address >= kDeviceBase && address < kDeviceEnd;
+}
+
 /// cudaMalloc promises 256 bytes (CUDA C++ Programming Guide, "Device Memory Accesses").
 constexpr uint64_t kAllocationAlignment = 256;
 /// Unmapped bytes after each allocation, so that a run past the end meets nothing.

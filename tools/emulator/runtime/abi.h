@@ -1,7 +1,8 @@
-// The part of the CUDA 13 runtime's binary interface that the library speaks: error codes, flags and the
-// layouts of the structures that programs hand over. Declared here, and not taken from the toolkit's headers,
-// so that the emulator builds on machines without CUDA; tests/emulator/runtime/abi_test.cc compares them with
-// the toolkit's where there is one. Structures keep the field names that the CUDA documentation uses.
+// The part of the CUDA 13 runtime's binary interface that the library speaks: error codes, flags
+// and the layouts of the structures that programs hand over. Declared here, and not taken from the
+// toolkit's headers, so that the emulator builds on machines without CUDA;
+// tests/emulator/runtime/abi_test.cc compares them with the toolkit's where there is one.
+// Structures keep the field names that the CUDA documentation uses.
 #pragma once
 
 #include <cstddef>
@@ -88,7 +89,10 @@ struct FunctionAttributes {  // cudaFuncAttributes
 };
 
 /// cudaFuncAttribute and the members of cudaLaunchAttributeID that matter to a launch.
-enum class FunctionAttribute : int { MaxDynamicSharedMemorySize = 8, PreferredSharedMemoryCarveout = 9 };
+enum class FunctionAttribute : int {
+  MaxDynamicSharedMemorySize = 8,
+  PreferredSharedMemoryCarveout = 9
+};
 enum class LaunchAttributeId : int { Cooperative = 2, ClusterDimension = 4 };
 
 struct LaunchAttribute {  // cudaLaunchAttribute

@@ -1,0 +1,131 @@
+#include "checks/fault_report.h"
+
+#include <bit>
+
+#include "base/demangle.h"
+#include "checks/address_report.h"
+#include "checks/report_text.h"
+#include "decode/program.h"
+
+namespace gtl::checks {
+namespace {
+
+using exec::FaultKind;
+
+uint32_t first_lane(const exec::Fault& fault) {
+  return fault.lanes == 0 ? 0 : static_cast<uint32_t>(std::countr_zero(fault.lanes));
+}
+
+const char* verb(exec::AccessKind access) {
+  switch (access) {
+    case exec::AccessKind::Load:
+      return "read";
+    case exec::AccessKind::Store:
+      return "write";
+    case exec::AccessKind::Atomic:
+    case exec::AccessKind::Reduction:
+      break;
+  }
+  return "atomic";
+}
+
+const char* space_name(memory::Space space) {
+  switch (space) {
+    case memory::Space::Global:
+      return "__global__";
+    case memory::Space::Shared:
+      return "__shared__";
+    case memory::Space::Local:
+      return "local";
+    case memory::Space::Const:
+      return "__constant__";
+    case memory::Space::Param:
+      break;
+  }
+  return "parameter";
+}
+
+std::string headline(const exec::Fault& fault) {
+  const std::string access = std::string(space_name(fault.space)) + " " + verb(fault.access) +
+                             " of size " + count(fault.bytes, "byte");
+  switch (fault.kind) {
+    case FaultKind::OutOfBounds:
+      return "Invalid " + access;
+    case FaultKind::Misaligned:
+      return "Misaligned " + access;
+    case FaultKind::WrongSpace:
+      return "Access in the wrong address space: " + access;
+    case FaultKind::IllegalInstruction:
+      return "Illegal instruction";
+    case FaultKind::Trap:
+      return "The kernel stopped itself (trap)";
+    case FaultKind::Assert:
+      return "Assertion failed";
+    case FaultKind::BarrierMisuse:
+      return "Barrier error";
+    case FaultKind::Deadlock:
+      return "Deadlock: no thread of the block can go on";
+    case FaultKind::StackOverflow:
+      return "Stack overflow";
+    case FaultKind::InstructionLimit:
+      break;
+  }
+  return "The kernel ran too long";
+}
+
+std::string what_to_do(const FaultReport& report) {
+  switch (report.fault.kind) {
+    case FaultKind::Misaligned:
+      return "an access of " + count(report.fault.bytes, "byte") +
+             " needs an address that is a multiple of " +
+             std::to_string(alignment_of(report.fault)) +
+             "; start vector accesses (float4, int2) at whole vectors from the start of the "
+             "allocation";
+    case FaultKind::Trap:
+      return "look for __trap() or a failed check in the code that this line calls";
+    case FaultKind::StackOverflow:
+      return "reduce the depth of recursion or the size of local arrays";
+    case FaultKind::Deadlock:
+    case FaultKind::BarrierMisuse:
+      return "every thread of the block must reach the same __syncthreads(); do not put it where "
+             "only some "
+             "threads come by";
+    default:
+      return "";
+  }
+}
+
+}  // namespace
+
+std::string fault_report(const FaultReport& report) {
+  const exec::Fault& fault = report.fault;
+  if (fault.kind == FaultKind::Assert) return fault.detail;  // CUDA's own words, a line a thread.
+
+  ReportText text;
+  text.line(headline(fault));
+  text.indented("at " + place(*report.launch.program, fault.function, fault.instruction));
+  for (const auto& [function, call] : fault.call_stack) {
+    text.indented("called from " + place(*report.launch.program, function, call));
+  }
+  const uint32_t lane = first_lane(fault);
+  text.indented("by thread " + parenthesised(thread_index(report.launch, fault.warp * 32 + lane)) +
+                " in block " + parenthesised(block_index(report.launch, fault.block)));
+  const int more = std::popcount(fault.lanes) - 1;
+  if (more > 0) {
+    text.indented("and by " + count(static_cast<uint64_t>(more), "more thread") +
+                  " of its warp, at the same line");
+  }
+  if (!fault.detail.empty()) text.indented(fault.detail);
+
+  std::string advice = what_to_do(report);
+  if (fault.kind == FaultKind::OutOfBounds || fault.kind == FaultKind::Misaligned ||
+      fault.kind == FaultKind::WrongSpace) {
+    const AddressReport address = address_report(report, fault.address[lane]);
+    for (const std::string& line : address.facts) text.indented(line);
+    if (advice.empty()) advice = address.advice;
+  }
+  if (!advice.empty()) text.indented("What to do: " + advice + ".");
+  return text.take();
+}
+
+}  // namespace gtl::checks

@@ -1,0 +1,72 @@
+#include "cli/elf_file.h"
+
+#include <elf.h>
+
+#include <cstring>
+#include <fstream>
+#include <iterator>
+
+namespace gtl::cli {
+namespace {
+
+/// A file's bytes; reading outside them yields zeros.
+class Bytes {
+ public:
+  explicit Bytes(std::string bytes) : bytes_(std::move(bytes)) {}
+
+  template <class T>
+  T at(uint64_t offset) const {
+    T value{};
+    if (offset <= bytes_.size() && sizeof(T) <= bytes_.size() - offset) {
+      std::memcpy(&value, bytes_.data() + offset, sizeof value);
+    }
+    return value;
+  }
+  std::string text(uint64_t offset) const {
+    if (offset >= bytes_.size()) return "";
+    return std::string(bytes_.data() + offset,
+                       strnlen(bytes_.data() + offset, bytes_.size() - offset));
+  }
+
+ private:
+  std::string bytes_;
+};
+
+std::vector<Elf64_Shdr> read_sections(const Bytes& file, const Elf64_Ehdr& header) {
+  std::vector<Elf64_Shdr> sections;
+  for (uint64_t i = 0; i < header.e_shnum; ++i) {
+    sections.push_back(file.at<Elf64_Shdr>(header.e_shoff + i * sizeof(Elf64_Shdr)));
+  }
+  return sections;
+}
+
+}  // namespace
+
+ElfFile read_elf_file(const std::string& path) {
+  std::ifstream stream(path, std::ios::binary);
+  const Bytes file(std::string(std::istreambuf_iterator<char>(stream), {}));
+  const auto header = file.at<Elf64_Ehdr>(0);
+  ElfFile result;
+  result.is_elf = std::memcmp(header.e_ident, ELFMAG, SELFMAG) == 0 &&
+                  header.e_ident[EI_CLASS] == ELFCLASS64 && header.e_ident[EI_DATA] == ELFDATA2LSB;
+  if (!result.is_elf) return result;
+
+  const auto sections = read_sections(file, header);
+  const uint64_t names =
+      header.e_shstrndx < sections.size() ? sections[header.e_shstrndx].sh_offset : 0;
+  for (const Elf64_Shdr& section : sections) {
+    const std::string name = file.text(names + section.sh_name);
+    if (name == ".nv_fatbin" || name == "__nv_relfatbin") result.has_device_code = true;
+    if (section.sh_type != SHT_DYNAMIC || section.sh_link >= sections.size()) continue;
+    const uint64_t strings = sections[section.sh_link].sh_offset;
+    for (uint64_t offset = 0; offset < section.sh_size; offset += sizeof(Elf64_Dyn)) {
+      const auto entry = file.at<Elf64_Dyn>(section.sh_offset + offset);
+      if (entry.d_tag == DT_NULL) break;
+      if (entry.d_tag == DT_NEEDED) result.needed.push_back(file.text(strings + entry.d_un.d_val));
+      if (entry.d_tag == DT_RPATH) result.has_rpath = true;
+    }
+  }
+  return result;
+}
+
+}  // namespace gtl::cli

@@ -1,0 +1,121 @@
+#include "cli/options.h"
+
+#include <algorithm>
+#include <cctype>
+
+#include "checks/check_set.h"
+
+namespace gtl::cli {
+namespace {
+
+bool is_number(const std::string& text) {
+  // 18 digits fit into 64 bits whatever they are.
+  return !text.empty() && text.size() <= 18 &&
+         std::all_of(text.begin(), text.end(), [](unsigned char c) { return std::isdigit(c); });
+}
+
+/// Stores the value of one option, or says what is wrong with it; empty means well.
+std::string store(Options& options, const std::string& name, const std::string& value) {
+  if (name == "--counters") {
+    options.counters_file = value;
+    return value.empty() ? "--counters needs the name of the file to write" : "";
+  }
+  if (name == "--check") {
+    options.checks = value;
+    const auto parsed = checks::parse_checks(value);
+    return parsed.ok() ? "" : "--check " + value + ": " + parsed.error().what;
+  }
+  if (!is_number(value)) return name + " needs a whole number, and '" + value + "' is none";
+  if (name == "--threads") {
+    options.threads = value;
+    return value == "0" ? "--threads needs at least 1" : "";
+  }
+  options.seed = value;
+  return "";
+}
+
+}  // namespace
+
+Result<Options> parse_options(std::span<const char* const> arguments) {
+  Options options;
+  size_t i = 0;
+  for (; i < arguments.size(); ++i) {
+    std::string name = arguments[i];
+    if (name == "-h" || name == "--help") {
+      options.wants_help = true;
+      return options;
+    }
+    if (name == "--") {
+      ++i;
+      break;
+    }
+    if (!name.starts_with("-")) break;
+    std::string value;
+    const size_t equals = name.find('=');
+    const bool has_value = equals != std::string::npos;
+    if (has_value) {
+      value = name.substr(equals + 1);
+      name.resize(equals);
+    }
+    if (name != "--counters" && name != "--check" && name != "--threads" && name != "--seed") {
+      return Error{"there is no option " + name +
+                       "; options of the program come after its name. See emulate --help",
+                   ""};
+    }
+    if (!has_value) {
+      if (i + 1 == arguments.size()) return Error{name + " needs a value. See emulate --help", ""};
+      value = arguments[++i];
+    }
+    if (const std::string problem = store(options, name, value); !problem.empty())
+      return Error{problem, ""};
+  }
+  options.command.assign(arguments.begin() + static_cast<std::ptrdiff_t>(i), arguments.end());
+  if (options.command.empty()) {
+    return Error{"which program? Usage: emulate [OPTION…] PROGRAM [ARGUMENT…]. See emulate --help",
+                 ""};
+  }
+  return options;
+}
+
+std::string help_text() {
+  const std::string missing = checks::names_of_checks(false);
+  return "Usage: emulate [OPTION…] PROGRAM [ARGUMENT…]\n"
+         "\n"
+         "Runs a CUDA program without a GPU. The program is the one that nvcc built, unmodified: "
+         "it must be linked\n"
+         "with the shared CUDA runtime and contain PTX, as from\n"
+         "\n"
+         "    nvcc -arch=sm_90 -lineinfo -cudart shared -o program program.cu\n"
+         "\n"
+         "Options\n"
+         "  --counters FILE  write what each kernel launch did to memory: one JSON object a line, "
+         "with Nsight\n"
+         "                   Compute's names, for the kernel and for each source line\n"
+         "  --check LIST     which checks watch the kernels: names separated by commas, all (the "
+         "default) or none\n"
+         "                   built: " +
+         checks::names_of_checks(true) + "\n" +
+         (missing.empty() ? "" : "                   not built yet: " + missing + "\n") +
+         "  --threads N      worker threads (default: as many as this machine runs at once); "
+         "results and counters\n"
+         "                   do not depend on it\n"
+         "  --seed N         another order of the warps in each block; 0 is the natural one "
+         "(default: 0)\n"
+         "  -h, --help       this text\n"
+         "\n"
+         "Exit status\n"
+         "  the program's own; 1 when a check reported something and the program itself returned "
+         "0;\n"
+         "  2 for a wrong command line, 126 when PROGRAM cannot be run, 127 when it is not found\n"
+         "\n"
+         "Examples\n"
+         "  emulate build/bin/07_transpose\n"
+         "  emulate --counters out.json ./program 1024\n"
+         "  emulate --check none --threads 1 ./program\n"
+         "\n"
+         "The same without this command: LD_LIBRARY_PATH=build/lib PROGRAM, with the options in "
+         "the environment\n"
+         "variables GTL_COUNTERS, GTL_CHECK, GTL_THREADS and GTL_SEED.\n";
+}
+
+}  // namespace gtl::cli

@@ -1,0 +1,47 @@
+// What every exported function does before and after its own work.
+#pragma once
+
+#include <new>
+#include <string>
+
+#include "runtime/abi.h"
+#include "runtime/context.h"
+
+namespace gtl::runtime {
+
+/// The calling host thread's last error, as cudaGetLastError gives it.
+CudaError& last_error();
+
+/// `error`, remembered for cudaGetLastError.
+CudaError remember(CudaError error);
+
+/// An error code, and its reason for the reader.
+CudaError refuse(const char* call, CudaError error, const std::string& why);
+
+/// Runs the body of an API call under the lock. Once a kernel has failed, every call fails with its
+/// error.
+template <class Body>
+CudaError api_call(Body body) {
+  Context& context = Context::get();
+  std::lock_guard lock(context.mutex);
+  if (context.fault() != CudaError::Success) {
+    context.surface_fault();
+    return remember(context.fault());
+  }
+  try {
+    return remember(body(context));
+  } catch (const std::bad_alloc&) {
+    return remember(CudaError::MemoryAllocation);
+  }
+}
+
+/// As api_call, for calls that wait for the device: what kernels printed is shown.
+template <class Body>
+CudaError synchronizing_call(Body body) {
+  Context& context = Context::get();
+  std::lock_guard lock(context.mutex);
+  context.services.flush();
+  return api_call(body);
+}
+
+}  // namespace gtl::runtime

@@ -1,0 +1,38 @@
+// Runs the blocks of one launch on a few worker threads.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "exec/launch.h"
+
+namespace gtl::runtime {
+
+/// What one worker brings to a launch; made before and read after it runs.
+struct Worker {
+  std::unique_ptr<exec::Observer> observer;  ///< May be null.
+  std::vector<std::unique_ptr<exec::BlockRunner>> runners;
+};
+
+struct SchedulerOptions {
+  unsigned threads = 1;
+  /// As many blocks as the device holds at once take turns, so that blocks may wait for each other.
+  /// More are not started before one of them ends, as on the device.
+  uint64_t resident_blocks = 1;
+  std::function<std::unique_ptr<exec::Observer>()> make_observer;  ///< May be empty.
+  /// Called in the worker's thread whenever it turns to a block.
+  std::function<void(uint64_t)> enter_block;
+};
+
+struct LaunchResult {
+  std::optional<exec::Fault>
+      fault;  ///< Of the lowest block that failed, however many workers there are.
+  std::vector<Worker> workers;
+};
+
+LaunchResult run_blocks(const exec::Launch& launch, const SchedulerOptions& options);
+
+}  // namespace gtl::runtime

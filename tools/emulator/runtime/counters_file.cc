@@ -1,0 +1,28 @@
+#include "runtime/counters_file.h"
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+
+#include "base/demangle.h"
+#include "counters/json_lines.h"
+#include "runtime/explain.h"
+
+namespace gtl::runtime {
+
+void append_counters(const std::string& path, const exec::Launch& launch,
+                     const counters::LaunchCounters& counters) {
+  const std::string& mangled = launch.program->functions[launch.kernel].name;
+  const std::string line = counters::json_line(
+      {launch.id, demangle(mangled), mangled, launch.grid, launch.block}, counters);
+  std::FILE* file = std::fopen(path.c_str(), "a");
+  const bool written = file != nullptr && std::fputs((line + "\n").c_str(), file) >= 0;
+  const bool closed = file != nullptr && std::fclose(file) == 0;
+  static bool is_explained = false;
+  if ((!written || !closed) && !is_explained) {
+    is_explained = true;
+    explain("the counters cannot be written to " + path + ": " + std::strerror(errno));
+  }
+}
+
+}  // namespace gtl::runtime

@@ -1,0 +1,16 @@
+// The file behind `emulate --counters`.
+#pragma once
+
+#include <string>
+
+#include "counters/counters.h"
+#include "exec/launch.h"
+
+namespace gtl::runtime {
+
+/// Appends the launch as one line of JSON. A file that cannot be written is explained once on
+/// stderr.
+void append_counters(const std::string& path, const exec::Launch& launch,
+                     const counters::LaunchCounters& counters);
+
+}  // namespace gtl::runtime

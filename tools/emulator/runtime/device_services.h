@@ -1,0 +1,48 @@
+// What kernels ask of the host while they run: printf, and memory from the device's own heap.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <mutex>
+#include <span>
+#include <string>
+
+#include "exec/launch.h"
+#include "memory/memory.h"
+#include "runtime/device_heap.h"
+
+namespace gtl::runtime {
+
+/// Collects what kernels print and shows it when the host waits, as the device does. Within a
+/// launch the text comes in the order of the blocks, whichever worker ran them.
+class DeviceServices : public exec::HostServices {
+ public:
+  explicit DeviceServices(const memory::Memory& memory) : memory_(memory) {}
+
+  /// The block that the calling worker runs now: printf is charged to it.
+  static void enter_block(uint64_t block);
+
+  int32_t print(const char* format, std::span<const std::byte> arguments) override;
+  uint64_t device_malloc(uint64_t bytes) override;
+  bool device_free(uint64_t address) override;
+
+  bool has_heap() const { return heap_.is_attached(); }
+  void attach_heap(uint64_t address, uint64_t bytes) { heap_.attach(address, bytes); }
+
+  /// The launch is over: its text joins what is to be shown.
+  void end_launch();
+  /// Shows everything on stdout.
+  void flush();
+  /// At the end of the program: says what printf wrote that was never shown, and why.
+  void explain_unshown();
+
+ private:
+  const memory::Memory& memory_;
+  std::mutex mutex_;
+  std::map<uint64_t, std::string> by_block_;
+  std::string pending_;
+  DeviceHeap heap_;
+};
+
+}  // namespace gtl::runtime

@@ -1,0 +1,230 @@
+#include "runtime/launch.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <cstring>
+#include <string>
+
+#include "base/demangle.h"
+#include "checks/fault_report.h"
+#include "counters/counters.h"
+#include "runtime/api_call.h"
+#include "runtime/block_scheduler.h"
+#include "runtime/counters_file.h"
+#include "runtime/device_properties.h"
+#include "runtime/explain.h"
+#include "runtime/host_memory.h"
+
+namespace gtl::runtime {
+namespace {
+
+std::string text(const AbiDim3& d) {
+  return "(" + std::to_string(d.x) + ", " + std::to_string(d.y) + ", " + std::to_string(d.z) + ")";
+}
+
+/// What is wrong with the shape of the launch, or empty. An H200 answers each with
+/// cudaErrorInvalidValue.
+std::string shape_problem(const AbiDim3& grid, const AbiDim3& block) {
+  const uint64_t threads = uint64_t{block.x} * block.y * block.z;
+  if (grid.x == 0 || grid.y == 0 || grid.z == 0) {
+    return "the grid " + text(grid) +
+           " is empty; every dimension must be at least 1 (is the size rounded up, "
+           "as in (n + block - 1) / block?)";
+  }
+  if (threads == 0)
+    return "the block " + text(block) + " is empty; every dimension must be at least 1";
+  if (threads > kMaxThreadsPerBlock) {
+    return "the block " + text(block) + " has " + std::to_string(threads) +
+           " threads, and a block has at most " + std::to_string(kMaxThreadsPerBlock) +
+           "; use smaller blocks and more of them";
+  }
+  if (block.z > kMaxBlockZ) {
+    return "the block " + text(block) + " is too deep: z is at most " + std::to_string(kMaxBlockZ);
+  }
+  if (grid.x > kMaxGridX || grid.y > kMaxGridY || grid.z > kMaxGridZ) {
+    return "the grid " + text(grid) +
+           " is too large: x is at most 2147483647, y and z at most 65535";
+  }
+  return "";
+}
+
+std::vector<std::byte> pack_arguments(const decode::Function& function, void** arguments) {
+  std::vector<std::byte> packed(function.parameter_bytes);
+  for (size_t i = 0; i < function.parameters.size(); ++i) {
+    const decode::Parameter& parameter = function.parameters[i];
+    std::memcpy(packed.data() + parameter.offset, arguments[i], parameter.size);
+  }
+  return packed;
+}
+
+CudaError error_of(exec::FaultKind kind) {
+  switch (kind) {
+    case exec::FaultKind::OutOfBounds:
+      return CudaError::IllegalAddress;
+    case exec::FaultKind::Misaligned:
+      return CudaError::MisalignedAddress;
+    case exec::FaultKind::WrongSpace:
+      return CudaError::InvalidAddressSpace;
+    case exec::FaultKind::IllegalInstruction:
+      return CudaError::IllegalInstruction;
+    case exec::FaultKind::Assert:
+      return CudaError::Assert;
+    case exec::FaultKind::StackOverflow:
+      return CudaError::HardwareStackError;
+    case exec::FaultKind::Deadlock:
+    case exec::FaultKind::InstructionLimit:
+      return CudaError::LaunchTimeout;
+    case exec::FaultKind::Trap:
+    case exec::FaultKind::BarrierMisuse:
+      break;
+  }
+  return CudaError::LaunchFailure;
+}
+
+void write_counters(const Context& context, const exec::Launch& launch,
+                    const LaunchResult& result) {
+  counters::LaunchCounters sum(*launch.program);
+  for (const Worker& worker : result.workers) {
+    sum.add(static_cast<const counters::CounterObserver&>(*worker.observer));
+    for (const auto& runner : worker.runners) sum.add(runner->instruction_counts());
+  }
+  append_counters(context.settings.counters_file, launch, sum);
+}
+
+/// Device code that calls malloc needs a heap before it runs: while it runs, the table of
+/// allocations stands still.
+CudaError prepare_heap(Context& context, const decode::Program& program) {
+  const bool allocates = std::any_of(
+      program.functions.begin(), program.functions.end(),
+      [](const auto& function) { return function.system == decode::SystemFunction::Malloc; });
+  if (!allocates || context.services.has_heap()) return CudaError::Success;
+  auto heap = context.memory.allocate(context.malloc_heap_bytes, memory::kAllocationAlignment,
+                                      memory::Kind::Device, "the heap of device malloc");
+  if (!heap.ok()) return CudaError::MemoryAllocation;
+  context.services.attach_heap(heap.value(), context.malloc_heap_bytes);
+  return CudaError::Success;
+}
+
+void report_fault(Context& context, const exec::Launch& launch, const exec::Fault& fault) {
+  std::fflush(stdout);
+  // A failed assert speaks for itself, in CUDA's words; everything else is memcheck's.
+  if (fault.kind == exec::FaultKind::Assert ||
+      context.settings.checks.has(checks::Check::Memcheck)) {
+    std::fputs(checks::fault_report({launch, fault, is_host_memory}).c_str(), stderr);
+    context.has_findings = true;
+  }
+}
+
+/// The kernel's function, after checking that the launch is possible; null with `error` set
+/// otherwise.
+const decode::Function* check_launch(Context& context, const LaunchRequest& request,
+                                     CudaError& error, uint32_t& index) {
+  const std::string call = "launch of " + demangle(request.kernel->name);
+  const decode::Program* program = context.load(*request.kernel->module);
+  if (program == nullptr) {
+    error = request.kernel->module->failure()->code;
+    return nullptr;
+  }
+  const int found = program->find_kernel(request.kernel->name);
+  if (found < 0) {
+    error = refuse(call.c_str(), CudaError::InvalidDeviceFunction,
+                   "the program's PTX has no such kernel");
+    return nullptr;
+  }
+  index = static_cast<uint32_t>(found);
+  const decode::Function& function = program->functions[index];
+  if (const std::string problem = shape_problem(request.grid, request.block); !problem.empty()) {
+    error = refuse(call.c_str(), CudaError::InvalidValue, problem);
+    return nullptr;
+  }
+  const uint64_t threads = uint64_t{request.block.x} * request.block.y * request.block.z;
+  if (threads > max_threads_per_block(function)) {
+    error = refuse(call.c_str(), CudaError::InvalidValue,
+                   "the block has " + std::to_string(threads) +
+                       " threads, and the kernel was compiled for at most " +
+                       std::to_string(max_threads_per_block(function)) + " (__launch_bounds__)");
+    return nullptr;
+  }
+  const uint64_t limit = dynamic_shared_limit(*request.kernel, function);
+  if (request.dynamic_shared_bytes > limit) {
+    error = refuse(
+        call.c_str(), CudaError::InvalidValue,
+        std::to_string(request.dynamic_shared_bytes) +
+            " bytes of dynamic shared memory were asked for, and " + std::to_string(limit) +
+            " are allowed; for more than 48 KiB in all, call cudaFuncSetAttribute with "
+            "cudaFuncAttributeMaxDynamicSharedMemorySize before the launch (the device has up to " +
+            std::to_string(kSharedPerBlockOptin) + ")");
+    return nullptr;
+  }
+  if (request.arguments == nullptr && !function.parameters.empty()) {
+    error = refuse(call.c_str(), CudaError::InvalidValue,
+                   "the kernel has parameters, and no arguments were given");
+    return nullptr;
+  }
+  return &function;
+}
+
+}  // namespace
+
+uint64_t dynamic_shared_limit(const Kernel& kernel, const decode::Function& function) {
+  if (kernel.max_dynamic_shared_bytes != 0) return kernel.max_dynamic_shared_bytes;
+  return function.static_shared_bytes >= kSharedPerBlock
+             ? 0
+             : kSharedPerBlock - function.static_shared_bytes;
+}
+
+uint32_t max_threads_per_block(const decode::Function& function) {
+  const uint32_t* bounds =
+      function.required_threads[0] != 0 ? function.required_threads : function.max_threads;
+  if (bounds[0] == 0) return kMaxThreadsPerBlock;
+  const uint64_t threads = uint64_t{bounds[0]} * std::max(bounds[1], 1u) * std::max(bounds[2], 1u);
+  return static_cast<uint32_t>(std::min<uint64_t>(threads, kMaxThreadsPerBlock));
+}
+
+CudaError launch_kernel(Context& context, const LaunchRequest& request) {
+  CudaError error = CudaError::Success;
+  uint32_t index = 0;
+  const decode::Function* function = check_launch(context, request, error, index);
+  if (function == nullptr) return error;
+  const decode::Program* program = context.load(*request.kernel->module);
+  error = prepare_heap(context, *program);
+  if (error != CudaError::Success) return error;
+
+  exec::Launch launch;
+  launch.program = program;
+  launch.kernel = index;
+  launch.grid = {request.grid.x, request.grid.y, request.grid.z};
+  launch.block = {request.block.x, request.block.y, request.block.z};
+  launch.dynamic_shared_bytes = static_cast<uint32_t>(request.dynamic_shared_bytes);
+  launch.parameters = pack_arguments(*function, request.arguments);
+  launch.memory = &context.memory;
+  launch.host = &context.services;
+  launch.id = context.next_launch++;
+  launch.seed = context.settings.seed;
+
+  SchedulerOptions options;
+  options.threads = context.settings.threads;
+  const auto threads = static_cast<uint32_t>(launch.block.count());
+  options.resident_blocks =
+      uint64_t{kMultiprocessors} *
+      resident_blocks(threads, function->static_shared_bytes + request.dynamic_shared_bytes);
+  options.enter_block = DeviceServices::enter_block;
+  const bool counts = !context.settings.counters_file.empty();
+  if (counts) {
+    options.make_observer = [&] {
+      return std::make_unique<counters::CounterObserver>(*launch.program);
+    };
+  }
+  const LaunchResult result = run_blocks(launch, options);
+  context.services.end_launch();
+  if (counts) write_counters(context, launch, result);
+  if (!result.fault.has_value()) return CudaError::Success;
+
+  report_fault(context, launch, *result.fault);
+  context.break_device(error_of(result.fault->kind));
+  if (!context.settings.launches_block) return CudaError::Success;
+  context.surface_fault();
+  return context.fault();
+}
+
+}  // namespace gtl::runtime
