@@ -1,6 +1,7 @@
 """`{transcript} NAME`: what a run prints, as a terminal shows it."""
 
 import re
+from pathlib import Path
 from typing import Any, ClassVar
 
 from book_cli.errors import BookError
@@ -33,15 +34,16 @@ class Transcript(BookDirective):
             raise self.error(str(error)) from None
 
     def _expected(self, lesson: Lesson, name: str) -> nodes.Node:
-        expected = lesson.folder / "expected" / f"{name}.txt"
-        self.env.note_dependency(str(expected))
-        text = _shown(expected.read_text(encoding="utf-8")) if expected.is_file() else ""
+        run = lesson.run(name)
+        text, findings = (self._stored(file) for file in (run.expected_output, run.expected_findings))
         if not text:
             return make("p", {"class": "missing"}, self.say("no-transcript", command="tools/book test --bless"))
-        findings = expected.with_suffix(".findings.txt")
-        self.env.note_dependency(str(findings))
-        found = _shown(findings.read_text(encoding="utf-8")) if findings.is_file() else ""
-        return self._terminal(f"tools/book run {name}", text, found, self.say("on-emulator"))
+        command = " ".join(["tools/book run", run.program.name, *run.arguments])
+        return self._terminal(command, text, findings, self.say("on-emulator"))
+
+    def _stored(self, file: Path) -> str:
+        self.env.note_dependency(str(file))
+        return _shown(file.read_text(encoding="utf-8")) if file.is_file() else ""
 
     def _measured(self, lesson: Lesson, program: Program, gpu: str) -> nodes.Node:
         found = measurements(lesson).get(gpu)
