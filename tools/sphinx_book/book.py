@@ -54,10 +54,17 @@ def is_lesson_text(docname: str) -> bool:
 
 
 def lesson_of(env: BuildEnvironment, docname: str) -> Lesson | None:
-    """The lesson that this page belongs to, freshly read: an incremental build must see an edited lesson.toml."""
+    """The lesson that this page belongs to, or None."""
     parts = docname.split("/")
     if len(parts) != 3 or parts[0] != "lessons":
         return None
     folder = Path(env.config.book_root) / "lessons" / parts[1]
-    env.note_dependency(str(folder / "lesson.toml"), docname=docname)
+    file = folder / "lesson.toml"
+    env.note_dependency(str(file), docname=docname)
+    return _read_lesson(folder, file.stat().st_mtime_ns)
+
+
+@cache
+def _read_lesson(folder: Path, _changed: int) -> Lesson:
+    """Read once for all roles of a page, and again when the file has changed."""
     return load_lesson(folder)

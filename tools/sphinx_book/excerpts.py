@@ -1,15 +1,21 @@
 """excerpts.js: the text of every section, so that search can show the words found and lead to their section."""
 
 import json
+from collections.abc import Set
 from pathlib import Path
 
 from docutils import nodes
 from sphinx.application import Sphinx
+from sphinx.environment import BuildEnvironment
+from sphinx.environment.collectors import EnvironmentCollector
+
+Section = list[str]
+"""Anchor, heading, text."""
 
 
-def sections_of(document: nodes.document) -> list[list[str]]:
-    """[anchor, heading, text] of each section, without the text of the sections in it."""
-    found: list[list[str]] = []
+def sections_of(document: nodes.document) -> list[Section]:
+    """Each section of the page, without the text of the sections in it."""
+    found: list[Section] = []
     for section in document.findall(nodes.section):
         title = section.next_node(nodes.title)
         own = [child for child in section.children if not isinstance(child, nodes.section | nodes.title)]
@@ -18,13 +24,35 @@ def sections_of(document: nodes.document) -> list[list[str]]:
     return found
 
 
+def excerpts_of(env: BuildEnvironment) -> dict[str, list[Section]]:
+    """The sections of every page, kept from build to build."""
+    if not hasattr(env, "book_excerpts"):
+        env.book_excerpts = {}  # type: ignore[attr-defined]
+    found: dict[str, list[Section]] = env.book_excerpts  # type: ignore[attr-defined]
+    return found
+
+
+class ExcerptCollector(EnvironmentCollector):
+    """Notes the sections of each page that is read."""
+
+    def process_doc(self, app: Sphinx, doctree: nodes.document) -> None:
+        excerpts_of(app.env)[app.env.docname] = sections_of(doctree)
+
+    def clear_doc(self, app: Sphinx, env: BuildEnvironment, docname: str) -> None:
+        excerpts_of(env).pop(docname, None)
+
+    def merge_other(self, app: Sphinx, env: BuildEnvironment, docnames: Set[str], other: BuildEnvironment) -> None:
+        excerpts_of(env).update({name: excerpts_of(other)[name] for name in docnames})
+
+
 def write_excerpts(app: Sphinx, exception: Exception | None) -> None:
     if exception is not None or app.builder.name != "html":
         return
-    pages = {name: sections_of(app.env.get_doctree(name)) for name in sorted(app.env.found_docs)}
+    pages = dict(sorted(excerpts_of(app.env).items()))
     text = json.dumps(pages, ensure_ascii=False, separators=(",", ":"))
     (Path(app.outdir) / "_static" / "excerpts.js").write_text(f"Search.setExcerpts({text});\n", encoding="utf-8")
 
 
 def setup(app: Sphinx) -> None:
+    app.add_env_collector(ExcerptCollector)
     app.connect("build-finished", write_excerpts)
