@@ -38,7 +38,8 @@ def build_doxygen(root: Path, output: Path) -> None:
         for program in lesson.programs:
             _run(program.name, [program.source], output / program.name, extract_all=False)
     emulator = root / "tools" / "emulator"
-    headers = sorted(emulator.glob("*/*.h"))
+    # The rooms on top are programs, not interfaces; Breathe knows a header by its name alone, and they repeat names.
+    headers = sorted(path for path in emulator.glob("*/*.h") if path.parent.name not in {"runtime", "cli"})
     _run(EMULATOR_PROJECT, headers, output / EMULATOR_PROJECT, extract_all=True)
 
 
