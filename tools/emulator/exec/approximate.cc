@@ -1,5 +1,6 @@
 // The approximate functions (PTX ISA 9.7.3.13–22). The ISA bounds their error; here they are
 // computed in double precision and rounded once, which is within every bound.
+#include "exec/approximate_math.h"
 #include "exec/float_value.h"
 #include "exec/handlers.h"
 
@@ -14,29 +15,44 @@ struct InverseOf {
   static double apply(double a) { return 1.0 / a; }
 };
 struct SineOf {
-  static double apply(double a) { return std::sin(a); }
+  static double apply(double a) { return sine_of<0>(a); }
+  static double far(double a) { return std::sin(a); }
 };
 struct CosineOf {
-  static double apply(double a) { return std::cos(a); }
+  static double apply(double a) { return sine_of<1>(a); }
+  static double far(double a) { return std::cos(a); }
 };
 struct Log2Of {
-  static double apply(double a) { return std::log2(a); }
+  static double apply(double a) { return log2_of(a); }
 };
 struct Exp2Of {
-  static double apply(double a) { return std::exp2(a); }
+  static double apply(double a) { return exp2_of(a); }
 };
 struct TanhOf {
-  static double apply(double a) { return std::tanh(a); }
+  static double apply(double a) { return tanh_of(a); }
 };
 
 template <class Operation, class T, bool kFlush>
 Flow approximate(Context& context, const Instruction& instruction, uint32_t mask) {
   const T* a = operand<T>(context, instruction, 1);
   T* d = operand<T>(context, instruction, 0);
-  for_each_lane(mask & context.alive, [&](uint32_t lane) {
-    const T value = kFlush ? flushed(a[lane]) : a[lane];
-    const T result = with_nan(T(Operation::apply(double(value))), value);
-    d[lane] = kFlush ? flushed(result) : result;
+  auto with_rules = [](T value, auto function) {
+    const T source = kFlush ? flushed(value) : value;
+    const T result = with_nan(T(function(double(source))), source);
+    return kFlush ? flushed(result) : result;
+  };
+  if constexpr (requires { Operation::far(0.0); }) {
+    // Large arguments need a reduction with more digits of pi; infinity and NaN come along.
+    constexpr T kNear = 0x1p20;
+    if (mask_where([=](uint32_t lane) { return !(std::fabs(a[lane]) < kNear); }) & mask) {
+      for_each_lane(mask, [&](uint32_t lane) {
+        d[lane] = with_rules(a[lane], [](double x) { return Operation::far(x); });
+      });
+      return Flow::Next;
+    }
+  }
+  write_lanes(d, mask, [=](uint32_t lane) {
+    return with_rules(a[lane], [](double x) { return Operation::apply(x); });
   });
   return Flow::Next;
 }

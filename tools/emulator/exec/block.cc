@@ -117,6 +117,9 @@ void Context::set_up_tables() {
   broadcast(table, bs::DynamicShared32, dynamic_start);
   broadcast64(table, bs::DynamicShared64, dynamic_start);
   broadcast64(table, bs::GridId, launch.id);
+  // Where cooperative groups look for the grid's workspace (its header driver_abi.h).
+  broadcast(table, bs::EnvReg1, uint32_t(launch.grid_workspace >> 32));
+  broadcast(table, bs::EnvReg2, uint32_t(launch.grid_workspace));
   // Without clusters, every block is a cluster of its own.
   for (uint32_t i = 0; i < 3; ++i) {
     broadcast(table, bs::NclusterIdX + i, slot(table, bs::NctaidX + i)[0]);

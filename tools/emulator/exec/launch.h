@@ -47,6 +47,8 @@ struct Launch {
   HostServices* host = nullptr;
   uint64_t id = 0;                        ///< 0, 1, 2 … in the order of launches.
   uint64_t seed = 0;                      ///< Order of warps: 0 is the natural one.
+  /// Cooperative launches: device address of the words {size, barrier} that grid.sync() uses.
+  uint64_t grid_workspace = 0;
 };
 
 enum class FaultKind : uint8_t {

@@ -13,8 +13,7 @@ struct Bits128 {
 
 /// Lane values of type Value in memory, in registers of type Register.
 template <class Value, class Register>
-void load_element(const Access& access, uint32_t write_mask, uint32_t offset, bool is_packed,
-                  Register* d) {
+void load_element(const Access& access, uint32_t offset, bool is_packed, Register* d) {
   if (access.is_contiguous && is_packed) {
     const Value* source = reinterpret_cast<const Value*>(access.pointer[0]);
     if constexpr (sizeof(Value) == sizeof(Register)) {
@@ -33,7 +32,6 @@ void load_element(const Access& access, uint32_t write_mask, uint32_t offset, bo
     else
       d[lane] = Register(value);
   };
-  (void)write_mask;
   if (access.mask == kAllLanes) {
     for (uint32_t lane = 0; lane < kWarpSize; ++lane) load(lane);
   } else {
@@ -75,14 +73,43 @@ Flow load(Context& context, const Instruction& instruction, uint32_t mask) {
   if (!resolve(context, instruction, 1, mask, AccessKind::Load, sizeof(Value) * elements, access))
     return Flow::Fault;
   if (elements == 1) {
-    load_element<Value>(access, mask, 0, true, operand<Register>(context, instruction, 0));
+    load_element<Value>(access, 0, true, operand<Register>(context, instruction, 0));
     return Flow::Next;
   }
   for (uint32_t e = 0; e < elements; ++e) {
     const decode::Operand destination = context.function->vector_operands[instruction.extra + e];
     if (!destination.present()) continue;
-    load_element<Value>(access, mask, e * uint32_t(sizeof(Value)), false,
+    load_element<Value>(access, e * uint32_t(sizeof(Value)), false,
                         lanes_of<Register>(context, destination));
+  }
+  return Flow::Next;
+}
+
+/// A kernel parameter by name: one value for all lanes, from the constant bank, so no access is
+/// reported.
+template <class Value, class Register>
+Flow load_parameter(Context& context, const Instruction& instruction, uint32_t mask) {
+  const std::byte* source = context.launch.parameters.data() + instruction.immediate;
+  const uint64_t end = uint64_t(instruction.immediate) + sizeof(Value) * instruction.vector;
+  if (end > context.launch.parameters.size()) {
+    return context.fail(FaultKind::OutOfBounds,
+                        "the launch passes fewer parameters than the kernel reads",
+                        mask & context.alive);
+  }
+  for (uint32_t e = 0; e < instruction.vector; ++e) {
+    const decode::Operand destination =
+        instruction.vector == 1 ? instruction.operands[0]
+                                : context.function->vector_operands[instruction.extra + e];
+    if (!destination.present()) continue;
+    Value value;
+    std::memcpy(&value, source + e * sizeof value, sizeof value);
+    write_lanes(lanes_of<Register>(context, destination), mask, [=](uint32_t) {
+      if constexpr (std::is_class_v<Value>) {
+        return value;
+      } else {
+        return Register(value);
+      }
+    });
   }
   return Flow::Next;
 }
@@ -105,55 +132,56 @@ Flow store(Context& context, const Instruction& instruction, uint32_t mask) {
   return Flow::Next;
 }
 
-/// kLoad: extends to the register; else truncates to the value.
-template <bool kLoad, class Value, class Register>
+enum class Direction { Load, LoadParameter, Store };
+
+/// A load extends the value to the register, a store truncates the register to the value.
+template <Direction kDirection, class Value, class Register>
 constexpr Handler access_handler() {
-  if constexpr (kLoad)
-    return load<Value, Register>;
-  else
-    return store<Value, Register>;
+  if constexpr (kDirection == Direction::Load) return load<Value, Register>;
+  if constexpr (kDirection == Direction::LoadParameter) return load_parameter<Value, Register>;
+  return store<Value, Register>;
 }
 
-template <bool kLoad, class Value>
+template <Direction kDirection, class Value>
 Handler by_register(uint32_t bytes) {
   constexpr bool kSigned = std::is_signed_v<Value>;
   if constexpr (sizeof(Value) <= 2) {
     if (bytes == 2)
-      return access_handler<kLoad, Value, std::conditional_t<kSigned, int16_t, uint16_t>>();
+      return access_handler<kDirection, Value, std::conditional_t<kSigned, int16_t, uint16_t>>();
   }
   if constexpr (sizeof(Value) <= 4) {
     if (bytes == 4)
-      return access_handler<kLoad, Value, std::conditional_t<kSigned, int32_t, uint32_t>>();
+      return access_handler<kDirection, Value, std::conditional_t<kSigned, int32_t, uint32_t>>();
   }
   if (bytes == 8)
-    return access_handler<kLoad, Value, std::conditional_t<kSigned, int64_t, uint64_t>>();
+    return access_handler<kDirection, Value, std::conditional_t<kSigned, int64_t, uint64_t>>();
   return nullptr;
 }
 
-template <bool kLoad>
+template <Direction kDirection>
 Handler handler_for(const Instruction& instruction) {
   const uint32_t bytes = instruction.register_bytes;
   switch (instruction.type) {
     case Type::B8:
     case Type::U8:
-      return by_register<kLoad, uint8_t>(bytes);
+      return by_register<kDirection, uint8_t>(bytes);
     case Type::S8:
-      return by_register<kLoad, int8_t>(bytes);
+      return by_register<kDirection, int8_t>(bytes);
     case Type::B16:
     case Type::U16:
-      return by_register<kLoad, uint16_t>(bytes);
+      return by_register<kDirection, uint16_t>(bytes);
     case Type::S16:
-      return by_register<kLoad, int16_t>(bytes);
+      return by_register<kDirection, int16_t>(bytes);
     case Type::B32:
     case Type::U32:
     case Type::F32:
-      return by_register<kLoad, uint32_t>(bytes);
+      return by_register<kDirection, uint32_t>(bytes);
     case Type::S32:
-      return by_register<kLoad, int32_t>(bytes);
+      return by_register<kDirection, int32_t>(bytes);
     case Type::B128:
-      return access_handler<kLoad, Bits128, Bits128>();
+      return access_handler<kDirection, Bits128, Bits128>();
     default:
-      return by_register<kLoad, uint64_t>(bytes);
+      return by_register<kDirection, uint64_t>(bytes);
   }
 }
 
@@ -216,9 +244,12 @@ Flow nothing(Context&, const Instruction&, uint32_t) { return Flow::Next; }
 
 }  // namespace
 
-Handler bind_Load(const Instruction& i) { return handler_for<true>(i); }
-Handler bind_LoadUniform(const Instruction& i) { return handler_for<true>(i); }
-Handler bind_Store(const Instruction& i) { return handler_for<false>(i); }
+Handler bind_Load(const Instruction& i) {
+  const bool is_named = i.space == decode::Space::ParamEntry && !i.operands[1].present();
+  return is_named ? handler_for<Direction::LoadParameter>(i) : handler_for<Direction::Load>(i);
+}
+Handler bind_LoadUniform(const Instruction& i) { return handler_for<Direction::Load>(i); }
+Handler bind_Store(const Instruction& i) { return handler_for<Direction::Store>(i); }
 Handler bind_ConvertAddress(const Instruction& i) {
   return i.type == Type::U64 ? convert_address<uint64_t> : convert_address<uint32_t>;
 }
