@@ -1,4 +1,4 @@
-"""Runs Doxygen: one project for each lesson program (every program has a `main`), one for the emulator's headers."""
+"""Runs Doxygen: a project for each lesson program (every program has a `main`) and for each room of the emulator."""
 
 import shutil
 import subprocess
@@ -7,7 +7,14 @@ from pathlib import Path
 from book_cli.errors import BookError
 from book_cli.lesson import load_lessons
 
-EMULATOR_PROJECT = "emulator"
+PUBLIC_ROOMS = ("base", "ptx", "decode", "memory", "exec", "counters", "checks")
+"""The rooms whose headers have a reference; the others hold the command line and the library's own entry points."""
+
+
+def room_project(room: str) -> str:
+    """The project of one room's headers; two rooms may have headers of one name."""
+    return f"emulator_{room}"
+
 
 _SETTINGS = """
 PROJECT_NAME = {name}
@@ -37,10 +44,10 @@ def build_doxygen(root: Path, output: Path) -> None:
     for lesson in load_lessons(root):
         for program in lesson.programs:
             _run(program.name, [program.source], output / program.name, extract_all=False)
-    emulator = root / "tools" / "emulator"
-    # The rooms on top are programs, not interfaces; Breathe knows a header by its name alone, and they repeat names.
-    headers = sorted(path for path in emulator.glob("*/*.h") if path.parent.name not in {"runtime", "cli"})
-    _run(EMULATOR_PROJECT, headers, output / EMULATOR_PROJECT, extract_all=True)
+    for room in sorted((root / "tools" / "emulator").iterdir()):
+        headers = sorted(room.glob("*.h")) if room.name in PUBLIC_ROOMS else []
+        if headers:
+            _run(room_project(room.name), headers, output / room_project(room.name), extract_all=True)
 
 
 def _run(name: str, inputs: list[Path], output: Path, *, extract_all: bool) -> None:

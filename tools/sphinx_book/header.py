@@ -1,8 +1,6 @@
 """`{header} exec/launch.h`: the reference of one of the emulator's public headers (Doxygen, Breathe)."""
 
-from pathlib import Path
-
-from book_cli.doxygen import EMULATOR_PROJECT
+from book_cli.doxygen import room_project
 from breathe.directives.file import DoxygenFileDirective  # type: ignore[import-untyped]
 from docutils import nodes
 from docutils.statemachine import StringList
@@ -24,8 +22,8 @@ class Header(BookDirective):
         self.env.note_dependency(str(file))
         reference = DoxygenFileDirective(
             "doxygenfile",
-            [Path(name).name],
-            {"project": EMULATOR_PROJECT},
+            [file.name],
+            {"project": room_project(file.parent.name)},
             StringList(),
             self.lineno,
             self.content_offset,
