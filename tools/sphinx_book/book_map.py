@@ -5,9 +5,9 @@ from docutils import nodes
 from sphinx import addnodes
 from sphinx.application import Sphinx
 
-from sphinx_book.book import lesson_docname
 from sphinx_book.directive import BookDirective
 from sphinx_book.element import element, make
+from sphinx_book.lesson_link import lesson_url
 
 
 class BookMap(BookDirective):
@@ -46,19 +46,10 @@ class BookMap(BookDirective):
 
     def _lesson(self, lesson: LessonEntry) -> element:
         written = lesson.id in self.book.written
-        title: nodes.Node
+        title = make("span", {"class": "title"}, lesson.title[self.language])
         if written:
-            title = addnodes.pending_xref(
-                "",
-                make("span", {"class": "title"}, lesson.title[self.language]),
-                refdomain="std",
-                reftype="doc",
-                reftarget=f"/{lesson_docname(lesson.folder_name)}",
-                refexplicit=True,
-                refwarn=True,
-            )
+            title = make("a", {"href": lesson_url(self.env.docname, lesson.folder_name)}, title)
         else:
-            title = make("span", {"class": "title"}, lesson.title[self.language])
             title += make("span", {"class": "unwritten-note"}, self.say("not-written"))
         question = make("p", {"class": "question"}, lesson.question[self.language])
         return make(
@@ -70,7 +61,7 @@ class BookMap(BookDirective):
             },
             make("span", {"class": "cell", "aria-hidden": "true"}),
             make("span", {"class": "number"}, f"{lesson.id:02}"),
-            make("div", {"class": "words"}, nodes.inline("", "", title), question),
+            make("div", {"class": "words"}, title, question),
         )
 
 

@@ -10,6 +10,12 @@ from sphinx_book.directive import BookRole
 from sphinx_book.element import make
 
 
+def lesson_url(docname: str, folder_name: str) -> str:
+    """From this page to a written lesson's."""
+    up = posixpath.relpath(".", posixpath.dirname(docname) or ".")
+    return posixpath.normpath(f"{up}/{lesson_docname(folder_name)}.html")
+
+
 class LessonLink(BookRole):
     def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
         entries = {str(lesson.id): lesson for lesson in self.book.curriculum.lessons}
@@ -18,10 +24,10 @@ class LessonLink(BookRole):
             message = f'no lesson "{self.text}" on the map (docs/curriculum.toml); write its number'
             problem = self.inliner.reporter.error(message, line=self.lineno)
             return [self.inliner.problematic(self.rawtext, self.rawtext, problem)], [problem]
-        up = posixpath.relpath(".", posixpath.dirname(self.env.docname) or ".")
         if entry.id in self.book.written:
-            attributes = {"class": "lesson-link", "href": f"{up}/{lesson_docname(entry.folder_name)}.html"}
+            attributes = {"class": "lesson-link", "href": lesson_url(self.env.docname, entry.folder_name)}
         else:
+            up = posixpath.relpath(".", posixpath.dirname(self.env.docname) or ".")
             attributes = {
                 "class": "lesson-link unwritten",
                 "href": f"{up}/index.html#lesson-{entry.id:02}",

@@ -1,11 +1,11 @@
 """`{start}`: the home page's one button, to the first lesson that is written."""
 
 from docutils import nodes
-from sphinx import addnodes
 from sphinx.application import Sphinx
 
-from sphinx_book.book import lesson_docname
 from sphinx_book.directive import BookDirective
+from sphinx_book.element import make
+from sphinx_book.lesson_link import lesson_url
 
 
 class Start(BookDirective):
@@ -13,17 +13,10 @@ class Start(BookDirective):
         if not self.book.written:
             return []
         lesson = self.book.written[min(self.book.written)]
-        button = addnodes.pending_xref(
-            "",
-            nodes.inline("", self.say("start-reading", number=f"{lesson.id:02}"), classes=["button"]),
-            nodes.inline("", lesson.title[self.language], classes=["button-title"]),
-            refdomain="std",
-            reftype="doc",
-            reftarget=f"/{lesson_docname(lesson.folder.name)}",
-            refexplicit=True,
-            refwarn=True,
-        )
-        return [nodes.paragraph("", "", button, classes=["start"])]
+        label = make("span", {"class": "button"}, self.say("start-reading", number=f"{lesson.id:02}"))
+        title = make("span", {"class": "button-title"}, lesson.title[self.language])
+        link = make("a", {"href": lesson_url(self.env.docname, lesson.folder.name)}, label, " ", title)
+        return [make("p", {"class": "start"}, link)]
 
 
 def setup(app: Sphinx) -> None:
