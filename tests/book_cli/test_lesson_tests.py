@@ -93,7 +93,18 @@ def test_emulator_fails_on_another_counter_of_a_line(bench: Bench) -> None:
     stored = launch(1, STRIDED, 256)
     stored["lines"][0]["line"] = 6
     bench.book.write_counters([launch(0, COPY, 32), stored])
-    with pytest.raises(TestFailed, match=r"launch 1, strided<8>, 06_copy.cu:5: .* expected none, counted 256"):
+    with pytest.raises(TestFailed, match=r"launch 1, strided<8>, 06_copy.cu:5: .* expected 0, counted 256"):
+        bench.emulator()
+
+
+def test_a_counter_that_the_stored_file_does_not_know_must_be_zero(bench: Bench) -> None:
+    counted = launch(0, COPY, 32)
+    counted["metrics"] = counted["metrics"] | {"emulator__new.sum": 0}
+    bench.add_program("06_copy", "echo ok", [counted, launch(1, STRIDED, 256)])
+    assert bench.emulator().startswith("output as expected")
+    counted["metrics"]["emulator__new.sum"] = 1
+    bench.add_program("06_copy", "echo ok", [counted, launch(1, STRIDED, 256)])
+    with pytest.raises(TestFailed, match=r"emulator__new.sum: expected 0, counted 1"):
         bench.emulator()
 
 
