@@ -61,7 +61,7 @@ def test_a_measured_claim_has_the_median_and_the_spread(book: Book) -> None:
 def test_bounds_of_a_measured_claim_are_enforced(book: Book) -> None:
     book.write_measurement()
     value = only(book, "measured", 'measured("06_copy", "ours", "GB/s")', "expect_min = 3700")
-    assert value.problem is not None and "expected at least 3700" in value.problem
+    assert value.problem is not None and "expected at least 3,700" in value.problem
 
 
 def test_a_derived_claim_combines_others_and_carries_their_evidence(book: Book) -> None:

@@ -10,7 +10,7 @@ from book_cli.expressions import ExpressionError, Quantity, Source, evaluate
 from book_cli.hardware import Comparison, compare_launches
 from book_cli.lesson import ClaimSpec, Lesson, Program
 from book_cli.measured_file import Measurement, ProgramMeasurement, reference_measurement
-from book_cli.metrics import UnknownMetric, metric_value
+from book_cli.metrics import UnknownMetric, exactly, metric_value
 from book_cli.toml_table import ContentError
 
 _SOURCES_OF_KIND = {
@@ -282,7 +282,7 @@ class _Leaves:
             found = [found[launch]]
         values = [metric_value(one.metrics, metric) for one in found]
         if len(set(values)) > 1:
-            listed = ", ".join(f"{value:g}" for value in values)
+            listed = ", ".join(f"{exactly(value)}" for value in values)
             raise ContentError(
                 self._spec.where,
                 f"the launches of {kernel} disagree on {metric}: {listed}",
@@ -315,18 +315,18 @@ def _message(error: Exception, spec: ClaimSpec) -> str:
 
 def _broken_expectation(spec: ClaimSpec, value: float) -> str | None:
     if spec.expect is not None and not math.isclose(value, spec.expect, rel_tol=1e-12, abs_tol=1e-12):
-        return f"is {value:g}, expected {spec.expect:g}\n    One is wrong: the program or the derivation."
+        return f"is {exactly(value)}, expected {exactly(spec.expect)}\n    One is wrong: the program or the derivation."
     if spec.expect_min is not None and value < spec.expect_min:
         return (
-            f"{spec.where}: is {value:g}, expected at least {spec.expect_min:g}\n    Correct the program or the text."
+            f"is {exactly(value)}, expected at least {exactly(spec.expect_min)}\n    Correct the program or the text."
         )
     if spec.expect_max is not None and value > spec.expect_max:
-        return f"is {value:g}, expected at most {spec.expect_max:g}\n    Correct the program or the text."
+        return f"is {exactly(value)}, expected at most {exactly(spec.expect_max)}\n    Correct the program or the text."
     return None
 
 
 def _hidden_digits(spec: ClaimSpec, value: float) -> str | None:
     """A counted figure is exact; 4.5 shown as 4 would be a lie. With decimals the reader expects rounding."""
     if spec.kind == "counted" and spec.digits == 0 and value != round(value):
-        return f"is {value:g}, but digits = 0 shows {format_number(value, 0)}\n    Add digits = 1 or more."
+        return f"is {exactly(value)}, but digits = 0 shows {format_number(value, 0)}\n    Add digits = 1 or more."
     return None

@@ -9,7 +9,7 @@ from book_cli.counters_file import launches_of
 from book_cli.emulator_run import EmulatorRun
 from book_cli.expected import line_matches
 from book_cli.lesson import Lesson
-from book_cli.metrics import UnknownMetric, metric_value
+from book_cli.metrics import UnknownMetric, exactly, metric_value
 from book_cli.toml_table import ContentError, TomlTable, read_toml
 
 _BOUNDS: dict[str, Callable[[float, float], bool]] = {
@@ -94,7 +94,7 @@ def _judge_one(exercise: Exercise, check: Check, run: EmulatorRun) -> Verdict:
         return Verdict(check, False, str(error))
     worst = next((value for value in values if not _BOUNDS[check.bound](value, check.limit)), values[0])
     passed = _BOUNDS[check.bound](worst, check.limit)
-    return Verdict(check, passed, f"{check.metric} of {check.kernel} is {worst:g}", worst)
+    return Verdict(check, passed, f"{check.metric} of {check.kernel} is {exactly(worst)}", worst)
 
 
 def explain(verdicts: Sequence[Verdict], language: str = "en") -> str:

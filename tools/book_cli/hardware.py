@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from book_cli.counters_file import Launch
-from book_cli.metrics import COMPARED_METRICS
+from book_cli.metrics import COMPARED_METRICS, exactly
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ def compare_launches(emulator: Sequence[Launch], hardware: Sequence[Launch]) -> 
         launches += bool(shared)
         values += len(shared)
         mismatches += [
-            Mismatch(where, metric, f"{ours.metrics[metric]:g}", f"{theirs.metrics[metric]:g}")
+            Mismatch(where, metric, exactly(ours.metrics[metric]), exactly(theirs.metrics[metric]))
             for metric in shared
             if ours.metrics[metric] != theirs.metrics[metric]
         ]

@@ -113,6 +113,11 @@ class UnknownMetric(Exception):
     """No such counter; the message says which there are."""
 
 
+def exactly(value: float) -> str:
+    """A counter's value for a message: a count in full, a ratio with the digits it needs."""
+    return f"{value:,.0f}" if value == round(value) else f"{value:,.6g}"
+
+
 def metric_value(metrics: Mapping[str, float], name: str) -> float:
     """The value of a metric, by its short name or by its full one, in one launch's or line's metrics."""
     metric = SHORT_METRICS.get(name)

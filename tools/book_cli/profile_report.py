@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from book_cli.counters_file import Launch
-from book_cli.metrics import SHORT_METRICS, UnknownMetric, metric_value
+from book_cli.metrics import SHORT_METRICS, UnknownMetric, exactly, metric_value
 
 # A column a quantity that a source line can cause; a line without it shows nothing there.
 _LINE_COLUMNS = {
@@ -42,8 +42,7 @@ def _kernel(group: Sequence[Launch], texts: dict[str, list[str]]) -> str:
         f"{SHORT_METRICS[name].label['en']}": value for name in _RATIOS if (value := _value(launch.metrics, name))
     }
     width = max(map(len, [*counted, *ratios]), default=0)
-    lines += [f"  {name:<{width}}  {value:>14,g}" for name, value in counted.items()]
-    lines += [f"  {name:<{width}}  {value:>14,.2f}" for name, value in ratios.items()]
+    lines += [f"  {name:<{width}}  {exactly(value):>14}" for name, value in {**counted, **ratios}.items()]
     return "\n".join([*lines, *_source_lines(launch, texts)]) + "\n"
 
 
@@ -52,11 +51,11 @@ def _source_lines(launch: Launch, texts: dict[str, list[str]]) -> list[str]:
     for line in sorted(launch.lines, key=lambda line: (line.file, line.line)):
         values = [_value(line.metrics, name) for name in _LINE_COLUMNS]
         if any(value is not None for value in values):
-            cells = "  ".join(f"{'' if value is None else f'{value:.2f}':>11}" for value in values)
+            cells = "  ".join(f"{'' if value is None else exactly(value):>11}" for value in values)
             text = texts.get(line.file, [])
             code = text[line.line - 1].strip() if line.line <= len(text) else ""
             rows.append(f"  {cells}  {line.file}:{line.line}  {code}")
-    return ["  " + "  ".join(f"{title:>11}" for title in _LINE_COLUMNS.values()), *rows] if rows else []
+    return ["  " + "  ".join(f"{title:>11}" for title in _LINE_COLUMNS.values()) + "  line", *rows] if rows else []
 
 
 def _value(metrics: dict[str, float], name: str) -> float | None:

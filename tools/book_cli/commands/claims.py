@@ -4,6 +4,7 @@ import argparse
 
 from book_cli.claims import ClaimValue, EvidenceSource, evaluate_claims, format_number
 from book_cli.lesson import ClaimSpec, find_lesson, load_lessons
+from book_cli.metrics import exactly
 
 _MARKS = {"counted": "◆", "measured": "●", "derived": "∴"}
 
@@ -40,7 +41,7 @@ def describe(spec: ClaimSpec, value: ClaimValue) -> str:
 
 
 def _describe_source(source: EvidenceSource) -> str:
-    what = f"{source.program}, {source.item}, {source.quantity}: {source.value:g}"
+    what = f"{source.program}, {source.item}, {source.quantity}: {exactly(source.value)}"
     if source.kind == "counter":
         checked = "not yet compared with hardware"
         if source.hardware is not None:

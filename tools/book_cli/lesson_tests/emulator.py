@@ -8,6 +8,7 @@ from book_cli.emulator_run import run_on_emulator
 from book_cli.lesson import Lesson
 from book_cli.lesson_tests.outcome import fail_if_any
 from book_cli.lesson_tests.output import check_output, check_status
+from book_cli.metrics import exactly
 
 _MOST_DIFFERENCES = 20
 
@@ -53,7 +54,7 @@ def compare_counters(expected: Sequence[Launch], got: Sequence[Launch]) -> list[
 def _compare_metrics(where: str, expected: dict[str, float], got: dict[str, float]) -> list[str]:
     """A counter that is not there counts as 0: an emulator that learns to count more does not fail old files."""
     return [
-        f"{where}: {metric}: expected {expected.get(metric, 0):g}, counted {got.get(metric, 0):g}"
+        f"{where}: {metric}: expected {exactly(expected.get(metric, 0))}, counted {exactly(got.get(metric, 0))}"
         for metric in sorted(expected.keys() | got.keys())
         if expected.get(metric, 0) != got.get(metric, 0)
     ]
