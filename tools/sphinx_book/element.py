@@ -21,6 +21,14 @@ def make(tag: str, attributes: dict[str, str] | None = None, *children: nodes.No
     return node
 
 
+# Made from what the text says already: search and the comparison of the languages pass over them.
+_DERIVED = frozenset({"margin-note", "evidence-list"})
+
+
+def is_derived(node: nodes.Node) -> bool:
+    return isinstance(node, element) and not _DERIVED.isdisjoint(node["html"].get("class", "").split())
+
+
 def visit_element(translator: HTML5Translator, node: element) -> None:
     attributes: dict[str, Any] = dict(node["html"])
     if node["ids"] and "id" not in attributes:

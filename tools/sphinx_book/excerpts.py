@@ -9,6 +9,8 @@ from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 from sphinx.environment.collectors import EnvironmentCollector
 
+from sphinx_book.element import is_derived
+
 Section = list[str]
 """Anchor, heading, text."""
 
@@ -19,6 +21,7 @@ def sections_of(document: nodes.document) -> list[Section]:
     for section in document.findall(nodes.section):
         title = section.next_node(nodes.title)
         own = [child for child in section.children if not isinstance(child, nodes.section | nodes.title)]
+        own = [child for child in own if not is_derived(child)]
         text = " ".join(" ".join(child.astext().split()) for child in own)
         found.append([section["ids"][0], title.astext() if title is not None else "", text])
     return found

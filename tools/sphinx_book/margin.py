@@ -59,15 +59,18 @@ def _margin_note(identifiers: list[str], claims: dict[str, ClaimValue], language
     """Measured and counted figures by their source; a derived one with its arithmetic."""
     note = make("div", {"class": "margin-note", "role": "note", "aria-label": say(language, "evidence")})
     by_source: dict[tuple[str, str], list[ClaimValue]] = {}
+    derived = []
     for claim in (claims[identifier] for identifier in identifiers):
         if claim.kind == "derived":
             figure = make("strong", {}, figure_text(claim))
-            note += make("p", {"class": "derived"}, mark_of("derived"), figure, f" = {arithmetic(claim, claims)}")
+            line = make("p", {"class": "derived"}, mark_of("derived"), figure, f" = {arithmetic(claim, claims)}")
+            derived.append(line)
         else:
             by_source.setdefault((claim.kind, source_line(claim, language)), []).append(claim)
     for (kind, source), of_source in by_source.items():
         values = make("strong", {}, ", ".join(figure_text(claim) for claim in of_source))
         note += make("p", {"class": kind}, mark_of(kind), values, f" {source}")
+    note += derived
     return note
 
 

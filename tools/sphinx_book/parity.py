@@ -14,13 +14,11 @@ from pathlib import Path
 from docutils import nodes
 
 from sphinx_book.claim import claim_figure
-from sphinx_book.element import element
+from sphinx_book.element import element, is_derived
 
 # Attributes of an element that a translation changes.
 _TRANSLATED = frozenset({"aria-label", "alt", "title", "lang", "hreflang", "style"})
 _BLOCKS = frozenset({"section", "figure", "details", "form", "table", "li", "input", "gtl-quiz", "gtl-simulator", "dt"})
-# Made from what is compared already; their order follows the sentences.
-_DERIVED = frozenset({"margin-note", "evidence-list"})
 
 
 @dataclass
@@ -48,11 +46,10 @@ def _collect(node: nodes.Element, level: int, sections: list[Section]) -> None:
             sections.append(Section(level + 1, child["ids"][0], title.astext() if title is not None else ""))
             _collect(child, level + 1, sections)
             continue
-        if isinstance(child, element):
-            if _DERIVED & set(child["html"].get("class", "").split()):
-                continue
-            if child["tag"] in _BLOCKS:
-                sections[-1].blocks.append(_described(child))
+        if is_derived(child):
+            continue
+        if isinstance(child, element) and child["tag"] in _BLOCKS:
+            sections[-1].blocks.append(_described(child))
         elif isinstance(child, nodes.literal_block):
             sections[-1].blocks.append(f"code in {child.get('language', 'text')}")  # Its comments are translated.
         elif isinstance(child, nodes.math_block):

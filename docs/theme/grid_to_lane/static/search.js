@@ -8,7 +8,7 @@ const Search = (function () {
     ? { hint: "搜索全书", none: "没有找到。", count: (n) => `${n} 处`, close: "关闭" }
     : { hint: "Search the book", none: "Nothing found.", count: (n) => `${n} ${n === 1 ? "place" : "places"}`, close: "Close" };
   const MOST_RESULTS = 40;
-  const EXCERPT = 110;
+  const EXCERPT = chinese ? 60 : 110; // Characters before and after the words found.
   let index = null;
   let excerpts = null;
   let loading = null;
@@ -60,7 +60,8 @@ const Search = (function () {
       const name = index.docnames[page];
       for (const [anchor, heading, text] of excerpts[name] ?? []) {
         const score = scoreOf(query.toLowerCase().trim(), terms, heading.toLowerCase(), text.toLowerCase());
-        if (score > 0) results.push({ url: `${base}${name}.html#${anchor}`, page: index.titles[page], heading, text, score });
+        const weight = name.startsWith("lessons/") && !name.endsWith("/data") ? 1 : 0.5; // Lessons before reference.
+        if (score > 0) results.push({ url: `${base}${name}.html#${anchor}`, page: index.titles[page], heading, text, score: score * weight });
       }
     }
     results.sort((a, b) => b.score - a.score);
@@ -81,10 +82,11 @@ const Search = (function () {
   // Text with the words found set in <mark>, cut to the surroundings of the first.
   function excerptOf(text, query, terms) {
     const escape = (word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-    const wanted = [query.trim(), ...terms].filter((word) => word);
+    const phrase = query.trim();
+    const wanted = text.toLowerCase().includes(phrase.toLowerCase()) ? [phrase] : terms;
     const pattern = new RegExp(wanted.map(escape).join("|"), "giu");
     const first = text.search(pattern);
-    const start = Math.max(0, first - EXCERPT / 2);
+    const start = Math.max(0, first - EXCERPT);
     const piece = text.slice(start, start + 2 * EXCERPT);
     const line = document.createElement("span");
     line.className = "excerpt";
