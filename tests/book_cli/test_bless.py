@@ -1,7 +1,12 @@
 """tools/book test --bless: what it writes, what it keeps, what it refuses."""
 
+import re
+
+import pytest
 from book_cli.bless import bless
+from book_cli.commands.test import chosen_tests
 from book_cli.counters_file import read_counters
+from book_cli.errors import BookError
 from book_cli.lesson import load_lesson
 from book_cli.lesson_tests import emulator
 from conftest import LESSON, Book, launch
@@ -53,3 +58,16 @@ def test_findings_are_blessed_where_a_run_asks_for_them(book: Book) -> None:
     bless([load_lesson(book.lesson)], bench.tree)
     assert (book.lesson / "expected" / "06_copy-bad.findings.txt").read_text() == "Misaligned at {any}06_copy.cu:5\n"
     assert emulator.run(load_lesson(book.lesson), bench.tree, "06_copy-bad") == "output and findings as expected"
+
+
+def test_only_the_chosen_tests_are_blessed(book: Book) -> None:
+    bench = Bench(book)
+    bench.add_program("06_copy", "echo new", [launch(0, COPY, 32)])
+    lessons = [load_lesson(book.lesson)]
+    assert bless(lessons, bench.tree, re.compile("07_")) == ("", [])
+    assert "+new" in bless(lessons, bench.tree, chosen_tests(["-R", "lesson06"]))[0]
+
+
+def test_blessing_refuses_what_it_does_not_know() -> None:
+    with pytest.raises(BookError, match="takes -R and a name"):
+        chosen_tests(["-j", "4"])

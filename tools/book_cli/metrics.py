@@ -98,8 +98,9 @@ COMPARED_METRICS: tuple[str, ...] = tuple(
 # What `tools/book measure` asks Nsight Compute for.
 COLLECTED_METRICS: tuple[str, ...] = (
     *COMPARED_METRICS,
-    _shared_conflicts("ld"),
-    _shared_conflicts("st"),
+    *(_global(kind, op) for op in ("atom", "red") for kind in ("requests", "sectors")),
+    *(name("atom") for name in (_shared_wavefronts, _shared_instructions)),
+    *(_shared_conflicts(op) for op in ("ld", "st", "atom")),
     "lts__t_sectors_op_read.sum",
     "lts__t_sectors_op_write.sum",
     "dram__bytes_read.sum",

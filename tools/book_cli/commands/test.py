@@ -5,11 +5,13 @@ Whatever this command does not know goes to ctest: `tools/book test -R lesson06`
 
 import argparse
 import os
+import re
 import subprocess
 from pathlib import Path
 
 from book_cli.bless import bless
 from book_cli.build_tree import BuildTree
+from book_cli.errors import BookError
 from book_cli.lesson import load_lessons
 from book_cli.prepare import prepare
 from book_cli.progress import Progress
@@ -29,17 +31,27 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     if args.bless:
-        return run_bless(args.root)
+        return run_bless(args.root, chosen_tests(args.passed_on))
     prepare(args.root, set(For), Progress())
     os.environ.setdefault("CTEST_PARALLEL_LEVEL", str(os.cpu_count() or 1))
     command = ["ctest", "--test-dir", str(Layout(args.root).build), "--output-on-failure", *args.passed_on]
     return subprocess.run(command, check=False).returncode
 
 
-def run_bless(root: Path) -> int:
-    """Rewrites lessons/*/expected/; 1 when a program did not end as its lesson says."""
+def chosen_tests(arguments: list[str]) -> re.Pattern[str]:
+    """What `-R` chooses, as for ctest: `-R lesson06`, `-R 07_transpose`. Without it, every test."""
+    match arguments:
+        case []:
+            return re.compile("")
+        case ["-R", expression]:
+            return re.compile(expression)
+    raise BookError(f"--bless takes -R and a name, nothing else; it does not know {' '.join(arguments)}")
+
+
+def run_bless(root: Path, tests: re.Pattern[str]) -> int:
+    """Rewrites lessons/*/expected/ for the tests chosen; 1 when a program did not end as its lesson says."""
     prepare(root, {For.BUILDING}, Progress())
-    diff, failures = bless(load_lessons(root), BuildTree(Layout(root).build))
+    diff, failures = bless(load_lessons(root), BuildTree(Layout(root).build), tests)
     print(diff or "Nothing changed.")
     for failure in failures:
         print(f"NOT BLESSED {failure}")
