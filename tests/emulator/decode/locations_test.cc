@@ -27,6 +27,7 @@ $L__info:
   CHECK(function.locations[0].line == 12);
   CHECK(function.locations[1].file == "/home/reader/kernel.cu");
   CHECK(function.locations[1].line == 13);
-  REQUIRE(function.inline_stacks[1].size() == 2);
-  CHECK(function.inline_stacks[1][0].line == 91);
+  const auto& innermost = program.lines.at(size_t(function.inline_stacks[1]));
+  CHECK(innermost.line == 91);
+  CHECK(program.lines.at(size_t(innermost.inlined_at)).line == 13);
 }

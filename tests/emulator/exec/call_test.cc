@@ -187,8 +187,8 @@ TEST_CASE("endless_recursion_overflows_the_stack_and_shows_the_calls") {
   options.block.x = 32;
   REQUIRE(device.launch("k", options) == RunState::Faulted);
   CHECK(device.fault().kind == FaultKind::StackOverflow);
-  // 256 KiB of local memory hold 256 frames of 1 KiB.
-  CHECK(device.fault().call_stack.size() == 256);
+  // 512 KiB of local memory hold 512 frames of 1 KiB.
+  CHECK(device.fault().call_stack.size() == 512);
 }
 
 TEST_CASE("printf_prints_lane_by_lane") {

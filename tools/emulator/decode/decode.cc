@@ -1,5 +1,6 @@
 // From the syntax tree of a module to a program, in this order: names of variables and functions,
 // parameters of all functions, shared memory, then the bodies.
+#include <algorithm>
 #include <cstring>
 
 #include "decode/function_decoder.h"
@@ -98,6 +99,7 @@ Result<Program> decode(const ptx::Module& module) {
   Program program;
   program.target = module.target;
   program.files = module.files;
+  program.lines = module.lines;
   ModuleNames names;
   names.module = &module;
   for (const ptx::Variable& variable : module.variables) add_variable(variable, program, names);
@@ -120,6 +122,11 @@ Result<Program> decode(const ptx::Module& module) {
   }
 
   const std::vector<SharedLayout> shared = lay_out_shared(module);
+  uint64_t dynamic_alignment = 16;
+  for (const ptx::Variable& variable : module.variables) {
+    if (variable.space != ptx::Space::Shared || !variable.is_external) continue;
+    dynamic_alignment = std::max(dynamic_alignment, alignment_of(variable));
+  }
   program.functions.resize(sources.size());
   std::vector<FunctionDecoder> decoders;
   decoders.reserve(sources.size());
@@ -131,6 +138,7 @@ Result<Program> decode(const ptx::Module& module) {
     function.has_body = source.has_body;
     if (!source.has_body) function.system = system_function(source.name);
     function.static_shared_bytes = shared[sources[i]].bytes;
+    function.dynamic_shared_alignment = uint32_t(dynamic_alignment);
     apply_directives(source, function);
     decoders.emplace_back(names, program, function, shared[sources[i]]);
     decoders.back().declare_parameters(source);

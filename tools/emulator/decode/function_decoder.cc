@@ -57,7 +57,7 @@ Result<bool> FunctionDecoder::decode_body(const ptx::Function& source) {
   function_.instructions.push_back({.opcode = Opcode::Return});
   function_.locations.push_back(function_.locations.empty() ? SourceLocation{}
                                                             : function_.locations.back());
-  function_.inline_stacks.emplace_back();
+  function_.inline_stacks.push_back(-1);
   function_.frame_bytes = uint32_t(align_up(frame_end_, 64));
   function_.register_count = function_.frame_bytes / 128;
   function_.local_bytes = uint32_t(align_up(function_.local_bytes, 64));
@@ -141,7 +141,7 @@ bool FunctionDecoder::decode_one(const Pending& pending) {
   }
   function_.instructions.push_back(instruction);
   function_.locations.push_back(reader_location(*names_.module, current_->line));
-  function_.inline_stacks.push_back(inline_stack(*names_.module, current_->line));
+  function_.inline_stacks.push_back(current_->line);
   return true;
 }
 

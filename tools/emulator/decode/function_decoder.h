@@ -89,8 +89,7 @@ class FunctionDecoder {
 /// may wait for other threads.
 void analyse_control_flow(Function& function);
 
-/// Fills Function::locations and inline_stacks from the `.loc` lines of the instructions.
+/// The line of the reader's own file that `.loc` line `line` of the module belongs to.
 SourceLocation reader_location(const ptx::Module& module, int32_t line);
-std::vector<ptx::Line> inline_stack(const ptx::Module& module, int32_t line);
 
 }  // namespace gtl::decode

@@ -35,14 +35,4 @@ SourceLocation reader_location(const ptx::Module& module, int32_t line) {
   return location;
 }
 
-std::vector<ptx::Line> inline_stack(const ptx::Module& module, int32_t line) {
-  std::vector<ptx::Line> stack;
-  while (line >= 0 && size_t(line) < module.lines.size()) {
-    stack.push_back(module.lines[size_t(line)]);
-    line = stack.back().inlined_at;
-  }
-  if (stack.size() < 2) stack.clear();  // the location says it all
-  return stack;
-}
-
 }  // namespace gtl::decode

@@ -306,7 +306,9 @@ bool FunctionDecoder::bind_symbol_address(const std::string& name, int64_t offse
     if (variable.is_external) {
       result = dynamic_shared_base(bytes).operand;
     } else {
-      result = constant(uint64_t(shared_.offsets.at(name) + offset), bytes);
+      const auto found = shared_.offsets.find(name);
+      if (found == shared_.offsets.end()) return fail("'" + name + "' cannot be used here");
+      result = constant(uint64_t(found->second + offset), bytes);
     }
     return true;
   }

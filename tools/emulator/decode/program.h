@@ -70,15 +70,17 @@ struct Function {
   bool is_kernel = false;
   std::vector<Parameter> parameters;
   uint32_t parameter_bytes = 0;
-  uint32_t static_shared_bytes = 0;  ///< Of the kernel and everything it may call.
-  uint32_t local_bytes = 0;          ///< A thread's frame.
+  uint32_t static_shared_bytes = 0;        ///< Of the kernel and everything it may call.
+  uint32_t dynamic_shared_alignment = 16;  ///< The strictest of the module's extern arrays.
+  uint32_t local_bytes = 0;                ///< A thread's frame.
   uint32_t max_threads[3] = {0, 0, 0}, required_threads[3] = {0, 0, 0};  ///< .maxntid, .reqntid
   uint32_t min_blocks_per_sm = 0, max_registers = 0;
   uint32_t register_count = 0;  ///< Slots of 32 lanes; not the hardware's registers.
   std::vector<Instruction> instructions;
   std::vector<SourceLocation> locations;  ///< By instruction.
-  std::vector<std::vector<ptx::Line>>
-      inline_stacks;  ///< By instruction, innermost first; may be empty.
+  /// By instruction: its innermost line, an index into Program::lines, or -1. `inlined_at` leads
+  /// out.
+  std::vector<int32_t> inline_stacks;
 
   bool has_body = false;
   SystemFunction system = SystemFunction::None;
@@ -105,6 +107,7 @@ struct Program {
   std::vector<Function> functions;
   std::vector<ModuleVariable> variables;
   std::vector<std::string> files;
+  std::vector<ptx::Line> lines;
   int find_kernel(const std::string& mangled) const;    ///< -1 when there is none.
   int find_function(const std::string& mangled) const;  ///< Kernel or not; -1 when there is none.
 };

@@ -61,18 +61,22 @@ void compute_addresses(Context& context, const Instruction& instruction, size_t 
 /// check.
 struct Extent {
   uint64_t low, high, bits;
-  bool is_contiguous;
+  bool is_contiguous, is_uniform;
 };
 
 Extent extent_of(const Addresses& addresses, uint32_t mask, uint32_t bytes) {
   if (mask == kAllLanes) {
     const uint64_t first = addresses.lane[0];
-    uint64_t different = 0;
-#pragma omp simd reduction(| : different)
+    uint64_t not_contiguous = 0, not_uniform = 0;
+#pragma omp simd reduction(| : not_contiguous, not_uniform)
     for (uint32_t lane = 0; lane < kWarpSize; ++lane) {
-      different |= addresses.lane[lane] ^ (first + uint64_t{lane} * bytes);
+      not_contiguous |= addresses.lane[lane] ^ (first + uint64_t{lane} * bytes);
+      not_uniform |= addresses.lane[lane] ^ first;
     }
-    if (different == 0) return {first, first + uint64_t{bytes} * (kWarpSize - 1), first, true};
+    if (not_contiguous == 0) {
+      return {first, first + uint64_t{bytes} * (kWarpSize - 1), first, true, false};
+    }
+    if (not_uniform == 0) return {first, first, first, false, true};
     // Addresses are below 2^63, so the signed minimum, which vectorises, is right for valid ones;
     // the others fail the range check either way.
     int64_t low = int64_t(first), high = int64_t(first);
@@ -84,9 +88,9 @@ Extent extent_of(const Addresses& addresses, uint32_t mask, uint32_t bytes) {
       high = address > high ? address : high;
       bits |= addresses.lane[lane];
     }
-    return {uint64_t(low), uint64_t(high), bits, false};
+    return {uint64_t(low), uint64_t(high), bits, false, false};
   }
-  Extent extent{~uint64_t{0}, 0, 0, false};
+  Extent extent{~uint64_t{0}, 0, 0, false, false};
   for_each_lane(mask, [&](uint32_t lane) {
     extent.low = std::min(extent.low, addresses.lane[lane]);
     extent.high = std::max(extent.high, addresses.lane[lane]);
@@ -96,7 +100,8 @@ Extent extent_of(const Addresses& addresses, uint32_t mask, uint32_t bytes) {
 }
 
 AtomicKind atomic_kind(const Request& request) {
-  if (request.kind == AccessKind::Load || request.kind == AccessKind::Store) return AtomicKind::None;
+  if (request.kind == AccessKind::Load || request.kind == AccessKind::Store)
+    return AtomicKind::None;
   if (request.instruction.variant == Variant::Cas) return AtomicKind::CompareAndSwap;
   return decode::is_float(request.instruction.type) ? AtomicKind::FloatingPoint
                                                     : AtomicKind::Integer;
@@ -176,6 +181,7 @@ bool resolve_global(const Request& request, memory::Space space, uint32_t mask,
     look_up(extent.low);
   if (covers(extent.low, extent.high)) [[likely]] {
     access.is_contiguous = extent.is_contiguous;
+    access.is_uniform = extent.is_uniform;
     std::byte* const origin = cache.origin;
 #pragma omp simd
     for (uint32_t lane = 0; lane < kWarpSize; ++lane)
@@ -217,6 +223,7 @@ bool resolve_window(const Request& request, memory::Space space, std::byte* data
     return fault(request, FaultKind::OutOfBounds, space, size, wrong, addresses);
   }
   access.is_contiguous = extent.is_contiguous && stride == 0;
+  access.is_uniform = extent.is_uniform && stride == 0;
 #pragma omp simd
   for (uint32_t lane = 0; lane < kWarpSize; ++lane) {
     access.pointer[lane] = data + lane * stride + addresses.lane[lane];

@@ -10,6 +10,8 @@ struct Access {
   alignas(64) std::byte* pointer[kWarpSize] = {};  ///< Where `mask` is set.
   /// Lane 0's data is followed by lane 1's, and so on, for all 32 lanes.
   bool is_contiguous = false;
+  /// All 32 lanes access the same bytes.
+  bool is_uniform = false;
 };
 
 /// Computes the addresses, checks them, reports the access to the observer. False: a fault is set.

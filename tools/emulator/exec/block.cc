@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "decode/layout.h"
 #include "decode/special_registers.h"
 #include "exec/bind.h"
 #include "exec/context.h"
@@ -100,9 +101,8 @@ void Context::set_up_tables() {
 
   auto* table = reinterpret_cast<std::byte*>(block_specials_.data());
   const auto& kernel = launch.program->functions[launch.kernel];
-  constexpr uint32_t kDynamicSharedAlignment = 16;
-  const uint32_t dynamic_start = (kernel.static_shared_bytes + kDynamicSharedAlignment - 1) /
-                                 kDynamicSharedAlignment * kDynamicSharedAlignment;
+  const uint32_t dynamic_start =
+      uint32_t(decode::align_up(kernel.static_shared_bytes, kernel.dynamic_shared_alignment));
   shared.resize(size_t{dynamic_start} + launch.dynamic_shared_bytes);
   broadcast(table, bs::NtidX, launch.block.x);
   broadcast(table, bs::NtidY, launch.block.y);
@@ -172,11 +172,20 @@ void Context::start_warp(Warp& entry) {
   all.mask = entry.alive;
   all.frame = new_frame(launch.kernel, nullptr);
   entry.splits.push_back(all);
-  reserve_local(launch.program->functions[launch.kernel].local_bytes);
+  has_local_memory_ = reserve_local(launch.program->functions[launch.kernel].local_bytes);
 }
 
 RunState Context::run(uint64_t budget) {
   const uint64_t end = clock + budget;
+  if (!has_local_memory_) {
+    warp = &warps[0];
+    split_index = 0;
+    pc = 0;
+    alive = warp->alive;
+    fail(FaultKind::StackOverflow, "the kernel's local variables are larger than a thread's stack",
+         warp->alive);
+    return RunState::Faulted;
+  }
   while (alive_threads != 0) {
     bool any_ran = false;
     for (size_t i = 0; i < order.size(); ++i) {

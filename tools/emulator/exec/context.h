@@ -182,6 +182,7 @@ struct Context {
   std::vector<std::vector<std::byte*>> free_registers_;  ///< By function.
   std::vector<std::unique_ptr<decode::CacheLine[]>> register_storage_;
   size_t next_warp_ = 0;
+  bool has_local_memory_ = true;
 };
 
 }  // namespace gtl::exec

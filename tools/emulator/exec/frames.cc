@@ -8,7 +8,7 @@ namespace gtl::exec {
 
 namespace {
 /// A thread's local memory and calls are bounded, so that endless recursion ends in a report.
-constexpr uint32_t kMaximalLocalBytes = 256 * 1024;
+constexpr uint32_t kMaximalLocalBytes = 512 * 1024;  // CUDA C++ Programming Guide, table of limits
 constexpr uint32_t kMaximalDepth = 8192;
 }  // namespace
 

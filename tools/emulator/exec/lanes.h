@@ -17,6 +17,11 @@ using decode::Instruction;
 using decode::Type;
 using decode::Variant;
 
+/// A lane of a .b128 register.
+struct Bits128 {
+  uint64_t low, high;
+};
+
 /// The 32 values of an operand.
 template <class T>
 inline T* lanes_of(Context& context, decode::Operand operand) {
@@ -40,8 +45,8 @@ inline void write_predicate(Context& context, const Instruction& instruction, si
   *destination = (*destination & ~mask) | (value & mask);
 }
 
-/// d[lane] = compute(lane) in the lanes of `mask`. `compute` runs for all 32 and must not trap; `d` may
-/// be one of its sources.
+/// d[lane] = compute(lane) in the lanes of `mask`. `compute` runs for all 32 and must not trap; `d`
+/// may be one of its sources.
 template <class D, class Compute>
 inline void write_lanes(D* d, uint32_t mask, Compute compute) {
   alignas(64) D partial[kWarpSize];

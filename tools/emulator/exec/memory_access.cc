@@ -7,9 +7,15 @@ namespace gtl::exec::GTL_LANES {
 
 namespace {
 
-struct Bits128 {
-  uint64_t low, high;
-};
+/// Zero- or sign-extended, as the type of the value says.
+template <class Register, class Value>
+Register extended(Value value) {
+  if constexpr (std::is_class_v<Value>) {
+    return value;
+  } else {
+    return Register(value);
+  }
+}
 
 /// Lane values of type Value in memory, in registers of type Register.
 template <class Value, class Register>
@@ -24,15 +30,16 @@ void load_element(const Access& access, uint32_t offset, bool is_packed, Registe
     }
     return;
   }
-  auto load = [&](uint32_t lane) {
+  auto value_of = [&](uint32_t lane) {
     Value value;
     std::memcpy(&value, access.pointer[lane] + offset, sizeof value);
-    if constexpr (std::is_class_v<Value>)
-      d[lane] = value;
-    else
-      d[lane] = Register(value);
+    return extended<Register>(value);
   };
-  if (access.mask == kAllLanes) {
+  auto load = [&](uint32_t lane) { d[lane] = value_of(lane); };
+  if (access.is_uniform) {
+    const Register value = value_of(0);
+    for (uint32_t lane = 0; lane < kWarpSize; ++lane) d[lane] = value;
+  } else if (access.mask == kAllLanes) {
     for (uint32_t lane = 0; lane < kWarpSize; ++lane) load(lane);
   } else {
     for_each_lane(access.mask, load);
@@ -103,13 +110,8 @@ Flow load_parameter(Context& context, const Instruction& instruction, uint32_t m
     if (!destination.present()) continue;
     Value value;
     std::memcpy(&value, source + e * sizeof value, sizeof value);
-    write_lanes(lanes_of<Register>(context, destination), mask, [=](uint32_t) {
-      if constexpr (std::is_class_v<Value>) {
-        return value;
-      } else {
-        return Register(value);
-      }
-    });
+    write_lanes(lanes_of<Register>(context, destination), mask,
+                [=](uint32_t) { return extended<Register>(value); });
   }
   return Flow::Next;
 }

@@ -5,10 +5,6 @@ namespace gtl::exec::GTL_LANES {
 
 namespace {
 
-struct Bits128 {
-  uint64_t low, high;
-};
-
 template <class T>
 Flow move(Context& context, const Instruction& instruction, uint32_t mask) {
   const T* a = operand<T>(context, instruction, 1);

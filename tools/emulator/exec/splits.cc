@@ -163,6 +163,12 @@ Flow Context::wait_for_lanes(SplitState state, uint32_t members) {
   current.state = state;
   current.members = members;
   current.pc = pc;
+  if (state == SplitState::AtWarpSync) {
+    // The instruction runs, and is counted, when all are there.
+    InstructionCount& count = counts[current.frame->function][pc];
+    --count.executed;
+    count.lanes -= uint64_t(__builtin_popcount(current.mask));
+  }
   merge_waiting_lanes();
   return Flow::Switch;
 }
