@@ -25,7 +25,7 @@ const ARGUMENTS = [
   "--disable-sync",
 ];
 
-const PATIENCE_MS = 10_000;
+const PATIENCE_MS = 30_000;
 
 /** The user's own browser, else one on PATH; null when there is none. */
 export function findBrowser() {

@@ -85,7 +85,7 @@ test("a section whose end was looked at counts as read", async () => {
   await page.waitForFunction(
     (text) => document.querySelector("gtl-progress .progress-text").textContent !== text,
     before,
-    { timeout: 5000 },
+    { timeout: 20_000 },
   );
   await close();
 });
