@@ -1,4 +1,6 @@
 // Lanes that part and meet again, and lanes that wait for each other.
+#include <algorithm>
+
 #include "device.h"
 #include "doctest/doctest.h"
 
@@ -178,4 +180,27 @@ TEST_CASE("exited_lanes_are_not_awaited_where_the_others_meet") {
     if (i % 2 == 0 || i <= 20) expected |= 1u << i;
   }
   for (uint32_t i = 0; i < 32; ++i) CHECK(out[i] == (expected >> i & 1 ? expected : 0));
+}
+
+TEST_CASE("a_block_that_only_waits_for_another_gives_up_its_turn_early") {
+  Device device(kernel(R"(
+  wait:
+    ld.volatile.global.u32 %r2, [%rd1];
+    setp.eq.u32 %p1, %r2, 0;
+    @%p1 bra wait;
+)"));
+  const uint64_t d = device.upload(std::vector<uint32_t>{0});
+  gtl::exec::Launch launch;
+  launch.program = &device.program();
+  launch.memory = &device.memory();
+  launch.kernel = 0;
+  launch.block.x = 64;
+  launch.parameters.resize(8);
+  std::copy_n(reinterpret_cast<const std::byte*>(&d), 8, launch.parameters.begin());
+  gtl::exec::BlockRunner runner(launch, nullptr);
+  runner.start(0);
+  CHECK(runner.run(1'000'000'000) == RunState::Suspended);
+  CHECK(runner.instruction_counts()[0][4].executed < 1000);
+  *reinterpret_cast<uint32_t*>(device.memory().host_bytes(d, 4)) = 1;
+  CHECK(runner.run(1'000'000'000) == RunState::Finished);
 }

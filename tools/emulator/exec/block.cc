@@ -41,6 +41,11 @@ void shuffle(std::vector<uint32_t>& order, uint64_t state) {
   }
 }
 
+bool has_ready_split(const Warp& warp) {
+  return std::any_of(warp.splits.begin(), warp.splits.end(),
+                     [](const Split& split) { return split.state == SplitState::Ready; });
+}
+
 }  // namespace
 
 Context::Context(const Launch& the_launch, Observer* the_observer)
@@ -187,7 +192,7 @@ RunState Context::run(uint64_t budget) {
     return RunState::Faulted;
   }
   while (alive_threads != 0) {
-    bool any_ran = false;
+    bool any_ran = false, all_yielded = true;
     for (size_t i = 0; i < order.size(); ++i) {
       warp = &warps[order[next_warp_]];
       next_warp_ = (next_warp_ + 1) % order.size();
@@ -196,7 +201,10 @@ RunState Context::run(uint64_t budget) {
       clock_limit = std::min(end, clock + kTurn);
       if (run_warp() == RunState::Faulted) return RunState::Faulted;
       if (clock >= end && alive_threads != 0) return RunState::Suspended;
+      all_yielded = all_yielded && clock < clock_limit && has_ready_split(*warp);
     }
+    // Every warp gave up its turn: what they wait for may come from another block.
+    if (any_ran && all_yielded && alive_threads != 0) return RunState::Suspended;
     if (any_ran) continue;
     // Everyone waits. Lanes that only wait for others of their warp may hold the rest up: let them
     // go.
