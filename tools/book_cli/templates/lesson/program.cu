@@ -33,7 +33,7 @@ __global__ void double_each(float* data, int count) {
 constexpr int kThreads = 256;
 
 int main(int argc, char** argv) {
-  const int count = argc > 1 ? std::atoi(argv[1]) : 10000;
+  const int count = argc > 1 ? std::atoi(argv[1]) : 10240;
   if (count < 1) {
     std::printf("elements must be a positive number\n");
     return 2;
