@@ -1,9 +1,9 @@
 """Runs one program under emulate and compares it with the comments at its head.
 
-    // run: OPTIONS    of emulate
-    // status: N       exit status, 0 when not given
-    // out: LINE       all of standard output, line by line
-    // err: TEXT       must occur on standard error, in this order
+// run: OPTIONS    of emulate
+// status: N       exit status, 0 when not given
+// out: LINE       all of standard output, line by line
+// err: TEXT       must occur on standard error, in this order
 """
 
 import re
@@ -24,9 +24,7 @@ def main() -> int:
     emulate, program, source = sys.argv[1], sys.argv[2], Path(sys.argv[3])
     expected = expectations(source)
     options = " ".join(expected["run"]).split()
-    result = subprocess.run(
-        [emulate, *options, program], capture_output=True, text=True, timeout=300, check=False
-    )
+    result = subprocess.run([emulate, *options, program], capture_output=True, text=True, timeout=300, check=False)
     problems = []
     status = int(expected["status"][0]) if expected["status"] else 0
     if result.returncode != status:
