@@ -112,6 +112,15 @@ TEST_CASE("freed_null_and_host_addresses_are_told_apart") {
   CHECK(mentions(scene.report(0x7000'0000'0000), "this address belongs to the host"));
 }
 
+TEST_CASE("past_the_end_of_managed_memory_is_not_a_host_pointer") {
+  Scene scene;
+  const uint64_t address = scene.allocate(64, Kind::Managed);
+  for (uint64_t& lane : scene.fault.address) lane = address + 64;
+  const std::string text = fault_report({scene.launch, scene.fault, [](uint64_t) { return true; }});
+  CHECK(mentions(text, "is 1 byte after the nearest allocation:"));
+  CHECK(mentions(text, "allocation #1 (cudaMallocManaged), 64 bytes"));
+}
+
 TEST_CASE("a_variable_goes_by_its_name") {
   Scene scene;
   const uint64_t address = scene.allocate(16, Kind::ModuleVariable, "table");

@@ -109,15 +109,17 @@ AddressReport address_report(const FaultReport& report, uint64_t address) {
       return past_end(*inside, address, fault.bytes);
     return {{"Access to " + hex(address) + " inside " + described(*inside)}, ""};
   }
-  if (report.is_host_memory != nullptr && report.is_host_memory(address)) {
+  const uint64_t below =
+      near.before == nullptr ? ~uint64_t{0} : address - (near.before->address + near.before->size);
+  const uint64_t above = near.after == nullptr ? ~uint64_t{0} : near.after->address - address;
+  // Within a red zone the neighbour is meant, also when it lies at a host address.
+  const bool is_beside = std::min(below, above) <= memory::kRedZone;
+  if (!is_beside && report.is_host_memory != nullptr && report.is_host_memory(address)) {
     return {{"Access to " + hex(address) + ": this address belongs to the host"},
             "the kernel was given a host pointer; allocate with cudaMalloc and copy with "
             "cudaMemcpy, or allocate "
             "with cudaMallocManaged"};
   }
-  const uint64_t below =
-      near.before == nullptr ? ~uint64_t{0} : address - (near.before->address + near.before->size);
-  const uint64_t above = near.after == nullptr ? ~uint64_t{0} : near.after->address - address;
   if (near.before != nullptr && below <= above) return past_end(*near.before, address, fault.bytes);
   if (near.after != nullptr) return before_start(*near.after, address);
   return {{"Access to " + hex(address) + ": the device has no allocation at all"},

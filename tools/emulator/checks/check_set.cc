@@ -14,8 +14,8 @@ struct Entry {
 
 constexpr Entry kChecks[] = {
     {Check::Memcheck, "memcheck", true},
-    {Check::Racecheck, "racecheck", false},
-    {Check::Initcheck, "initcheck", false},
+    {Check::Racecheck, "racecheck", true},
+    {Check::Initcheck, "initcheck", true},
     {Check::Synccheck, "synccheck", false},
 };
 

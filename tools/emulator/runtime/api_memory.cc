@@ -42,6 +42,9 @@ CudaError allocate(Context& context, const char* call, void** pointer, uint64_t 
   auto address = context.memory.allocate(size, memory::kAllocationAlignment, kind);
   if (!address.ok()) return refuse(call, CudaError::MemoryAllocation, address.error().what);
   *pointer = pointer_to(address.value());
+  if (kind == Kind::Device && context.settings.checks.has(checks::Check::Initcheck)) {
+    context.shadow.track(address.value(), size);
+  }
   return CudaError::Success;
 }
 
@@ -63,6 +66,7 @@ CudaError release(Context& context, const char* call, void* pointer, bool is_hos
             : "this is device memory; free it with cudaFree");
   }
   auto released = context.memory.release(address_of(pointer));
+  context.shadow.forget(address_of(pointer));
   return released.ok() ? CudaError::Success
                        : refuse(call, CudaError::InvalidValue, released.error().what);
 }

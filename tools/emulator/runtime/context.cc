@@ -53,6 +53,7 @@ void Context::reset() {
   }
   for (const Stream* stream : streams) delete stream;
   for (const Event* event : events) delete event;
+  shadow = {};
   streams.clear();
   events.clear();
   fault_ = CudaError::Success;

@@ -6,6 +6,7 @@
 #include <set>
 #include <string>
 
+#include "checks/init_shadow.h"
 #include "memory/memory.h"
 #include "runtime/abi.h"
 #include "runtime/device_services.h"
@@ -33,6 +34,8 @@ class Context {
   std::recursive_mutex mutex;
   const Settings settings;
   memory::Memory memory;
+  checks::InitShadow
+      shadow;  ///< Which bytes of cudaMalloc's memory were written; kept for initcheck alone.
   DeviceServices services{memory};
   Registry registry;
   std::set<const Stream*> streams;

@@ -109,8 +109,11 @@ CudaError copy_box(Context& context, const char* call, const Box& destination, c
   }
   for (size_t z = 0; z < extent.depth; ++z) {
     for (size_t y = 0; y < extent.height; ++y) {
-      std::memmove(to.bytes + (z * destination.slice_rows + y) * destination.pitch,
-                   from.bytes + (z * source.slice_rows + y) * source.pitch, extent.width);
+      const uint64_t to_row = (z * destination.slice_rows + y) * destination.pitch;
+      const uint64_t from_row = (z * source.slice_rows + y) * source.pitch;
+      std::memmove(to.bytes + to_row, from.bytes + from_row, extent.width);
+      context.shadow.host_copies(address_of(destination.start) + to_row,
+                                 address_of(source.start) + from_row, extent.width);
     }
   }
   return CudaError::Success;
@@ -132,8 +135,9 @@ CudaError fill_box(Context& context, const char* call, const Box& destination, i
   if (to.bytes == nullptr) return refuse(call, CudaError::InvalidValue, to.problem);
   for (size_t z = 0; z < extent.depth; ++z) {
     for (size_t y = 0; y < extent.height; ++y) {
-      std::memset(to.bytes + (z * destination.slice_rows + y) * destination.pitch, value,
-                  extent.width);
+      const uint64_t row = (z * destination.slice_rows + y) * destination.pitch;
+      std::memset(to.bytes + row, value, extent.width);
+      context.shadow.host_writes(address_of(destination.start) + row, extent.width);
     }
   }
   return CudaError::Success;

@@ -7,13 +7,13 @@
 
 #include "base/demangle.h"
 #include "checks/fault_report.h"
-#include "counters/counters.h"
 #include "runtime/api_call.h"
 #include "runtime/block_scheduler.h"
 #include "runtime/counters_file.h"
 #include "runtime/device_properties.h"
 #include "runtime/explain.h"
 #include "runtime/host_memory.h"
+#include "runtime/observers.h"
 
 namespace gtl::runtime {
 namespace {
@@ -81,16 +81,6 @@ CudaError error_of(exec::FaultKind kind) {
   return CudaError::LaunchFailure;
 }
 
-void write_counters(const Context& context, const exec::Launch& launch,
-                    const LaunchResult& result) {
-  counters::LaunchCounters sum(*launch.program);
-  for (const Worker& worker : result.workers) {
-    sum.add(static_cast<const counters::CounterObserver&>(*worker.observer));
-    for (const auto& runner : worker.runners) sum.add(runner->instruction_counts());
-  }
-  append_counters(context.settings.counters_file, launch, sum);
-}
-
 /// Device code that calls malloc needs a heap before it runs: while it runs, the table of
 /// allocations stands still.
 CudaError prepare_heap(Context& context, const decode::Program& program) {
@@ -105,13 +95,19 @@ CudaError prepare_heap(Context& context, const decode::Program& program) {
   return CudaError::Success;
 }
 
-void report_fault(Context& context, const exec::Launch& launch, const exec::Fault& fault) {
+/// A finding of a check: shown, and remembered for the exit status.
+void report(Context& context, const std::string& text) {
+  if (text.empty()) return;
   std::fflush(stdout);
+  std::fputs(text.c_str(), stderr);
+  context.has_findings = true;
+}
+
+void report_fault(Context& context, const exec::Launch& launch, const exec::Fault& fault) {
   // A failed assert speaks for itself, in CUDA's words; everything else is memcheck's.
   if (fault.kind == exec::FaultKind::Assert ||
       context.settings.checks.has(checks::Check::Memcheck)) {
-    std::fputs(checks::fault_report({launch, fault, is_host_memory}).c_str(), stderr);
-    context.has_findings = true;
+    report(context, checks::fault_report({launch, fault, is_host_memory}));
   }
 }
 
@@ -209,15 +205,17 @@ CudaError launch_kernel(Context& context, const LaunchRequest& request) {
       uint64_t{kMultiprocessors} *
       resident_blocks(threads, function->static_shared_bytes + request.dynamic_shared_bytes);
   options.enter_block = DeviceServices::enter_block;
-  const bool counts = !context.settings.counters_file.empty();
-  if (counts) {
+  if (Observers::are_wanted(context.settings)) {
     options.make_observer = [&] {
-      return std::make_unique<counters::CounterObserver>(*launch.program);
+      return std::make_unique<Observers>(context.settings, launch, context.shadow);
     };
   }
   const LaunchResult result = run_blocks(launch, options);
   context.services.end_launch();
-  if (counts) write_counters(context, launch, result);
+  if (!context.settings.counters_file.empty()) {
+    append_counters(context.settings.counters_file, launch, sum_counters(launch, result.workers));
+  }
+  report(context, reports_of_checks(launch, result.workers));
   if (!result.fault.has_value()) return CudaError::Success;
 
   report_fault(context, launch, *result.fault);

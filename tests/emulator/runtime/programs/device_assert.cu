@@ -2,7 +2,7 @@
 // status: 1
 // out: launch: no error
 // out: wait: device-side assert triggered
-// err: device_assert.cu:13: void check(int): block: [1,0,0], thread: [2,0,0] Assertion `i != limit` failed.
+// err: device_assert.cu:12: void check(int): block: [1,0,0], thread: [2,0,0] Assertion `i != limit` failed.
 #undef NDEBUG
 #include <cassert>
 #include <cstdio>

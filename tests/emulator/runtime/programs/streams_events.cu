@@ -5,6 +5,7 @@
 // out: never recorded cudaErrorInvalidResourceHandle
 // out: destroyed stream cudaErrorInvalidResourceHandle
 // out: host function ran
+// err: an event was never recorded
 #include <cstdio>
 
 __global__ void set(int* value, int number) { *value = number; }

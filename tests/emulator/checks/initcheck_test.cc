@@ -1,0 +1,137 @@
+#include "checks/initcheck.h"
+
+#include "decode/program.h"
+#include "doctest/doctest.h"
+
+using namespace gtl;
+using checks::Initcheck;
+using checks::InitShadow;
+using exec::AccessKind;
+
+namespace {
+
+constexpr uint32_t kAll = ~0u;
+
+/// One block of 32 threads with 256 bytes of shared memory, and one allocation of 1024 bytes.
+struct Scene {
+  Scene() {
+    decode::Function function;
+    function.name = "kernel";
+    function.static_shared_bytes = 256;
+    function.instructions.resize(10);
+    function.inline_stacks.resize(10);
+    for (uint32_t line = 0; line < 10; ++line) function.locations.push_back({"kernel.cu", line});
+    program.functions.push_back(function);
+    launch.program = &program;
+    launch.memory = &memory;
+    launch.block = {32, 1, 1};
+    data = memory.allocate(1024, 256, memory::Kind::Device).value();
+    shadow.track(data, 1024);
+    initcheck = std::make_unique<Initcheck>(launch, shadow);
+    initcheck->block_begins(0);
+  }
+
+  void access(memory::Space space, AccessKind kind, uint64_t first, uint32_t stride,
+              uint32_t bytes = 4, uint32_t mask = kAll) {
+    for (uint32_t lane = 0; lane < 32; ++lane) addresses[lane] = first + uint64_t{lane} * stride;
+    exec::MemoryEvent event{};
+    event.space = space;
+    event.kind = kind;
+    event.bytes = event.element_bytes = bytes;
+    event.mask = mask;
+    event.address = addresses;
+    event.instruction = 5;
+    initcheck->memory(event);
+  }
+  void global(AccessKind kind, uint64_t offset, uint32_t stride, uint32_t bytes = 4,
+              uint32_t mask = kAll) {
+    access(memory::Space::Global, kind, data + offset, stride, bytes, mask);
+  }
+  void shared(AccessKind kind, uint64_t offset, uint32_t stride, uint32_t mask = kAll) {
+    access(memory::Space::Shared, kind, offset, stride, 4, mask);
+  }
+  uint64_t times() const {
+    uint64_t sum = 0;
+    for (const auto& [key, read] : initcheck->reads()) sum += read.times;
+    return sum;
+  }
+
+  uint64_t addresses[32] = {};
+  memory::Memory memory;
+  decode::Program program;
+  exec::Launch launch;
+  InitShadow shadow;
+  uint64_t data = 0;
+  std::unique_ptr<Initcheck> initcheck;
+};
+
+}  // namespace
+
+TEST_CASE("fresh_memory_is_unwritten") {
+  Scene scene;
+  scene.global(AccessKind::Load, 0, 4);
+  CHECK(scene.times() == 32);
+  const std::string report = unwritten_report(scene.launch, scene.initcheck->reads());
+  CHECK(report.starts_with(
+      "========= Uninitialized __global__ memory read of size 4 bytes, 32 times\n"));
+  CHECK(report.find("at kernel in kernel.cu:5") != std::string::npos);
+  CHECK(report.find("thread (0,0,0) in block (0,0,0)") != std::string::npos);
+  CHECK(report.find("byte 0 of allocation #1 (cudaMalloc), 1024 bytes") != std::string::npos);
+}
+
+TEST_CASE("what_the_host_or_a_kernel_wrote_may_be_read") {
+  Scene scene;
+  scene.shadow.host_writes(scene.data, 64);
+  scene.global(AccessKind::Store, 64, 4, 4, 0xFFFF);  // Bytes 64 to 127.
+  scene.global(AccessKind::Load, 0, 4);               // Bytes 0 to 127.
+  CHECK(scene.times() == 0);
+  scene.global(AccessKind::Load, 4, 4);  // Its last lane reads bytes 128 to 131.
+  CHECK(scene.times() == 1);
+}
+
+TEST_CASE("a_half_written_word_is_unwritten") {
+  Scene scene;
+  scene.global(AccessKind::Store, 0, 4, 2);
+  scene.global(AccessKind::Load, 0, 4, 4, 1);
+  CHECK(scene.times() == 1);
+}
+
+TEST_CASE("an_atomic_reads_too_and_leaves_the_memory_written") {
+  Scene scene;
+  scene.global(AccessKind::Atomic, 0, 0, 4, 1);
+  CHECK(scene.times() == 1);
+  scene.global(AccessKind::Load, 0, 0, 4, 1);
+  CHECK(scene.times() == 1);
+}
+
+TEST_CASE("a_copy_carries_over_what_is_known") {
+  Scene scene;
+  const uint64_t other = scene.memory.allocate(128, 256, memory::Kind::Device).value();
+  scene.shadow.track(other, 128);
+  scene.shadow.host_writes(other, 64);
+  scene.shadow.host_copies(scene.data, other, 128);
+  scene.global(AccessKind::Load, 0, 4);
+  CHECK(scene.times() == 16);
+}
+
+TEST_CASE("memory_that_is_not_tracked_counts_as_written") {
+  Scene scene;
+  scene.shadow.forget(scene.data);
+  scene.global(AccessKind::Load, 0, 4);
+  CHECK(scene.times() == 0);
+}
+
+TEST_CASE("shared_memory_starts_unwritten_in_every_block") {
+  Scene scene;
+  scene.shared(AccessKind::Store, 0, 4);
+  scene.shared(AccessKind::Load, 0, 4);
+  CHECK(scene.times() == 0);
+  scene.shared(AccessKind::Load, 128, 0, 1);
+  CHECK(scene.times() == 1);
+  scene.initcheck->block_ends(0);
+  scene.initcheck->block_begins(0);
+  scene.shared(AccessKind::Load, 0, 4);
+  CHECK(scene.times() == 33);
+  CHECK(unwritten_report(scene.launch, scene.initcheck->reads())
+            .find("offset 128 of shared memory") != std::string::npos);
+}

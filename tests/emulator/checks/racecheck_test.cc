@@ -1,0 +1,251 @@
+#include "checks/racecheck.h"
+
+#include "decode/program.h"
+#include "doctest/doctest.h"
+
+using namespace gtl;
+using checks::Racecheck;
+using exec::AccessKind;
+using exec::AtomicKind;
+
+namespace {
+
+constexpr uint32_t kAll = ~0u;
+
+/// One block of 64 threads, driven by hand. Instruction n is line n of kernel.cu.
+struct Scene {
+  Scene() {
+    decode::Function function;
+    function.name = "kernel";
+    function.instructions.resize(10);
+    function.inline_stacks.resize(10);
+    for (uint32_t line = 0; line < 10; ++line) function.locations.push_back({"kernel.cu", line});
+    program.functions.push_back(function);
+    launch.program = &program;
+    launch.block = {64, 1, 1};
+    racecheck = std::make_unique<Racecheck>(launch);
+    racecheck->block_begins(0);
+  }
+
+  /// Lane i of the warp accesses offset `first + i * stride`.
+  exec::MemoryEvent event(AccessKind kind, uint32_t line, uint32_t warp, uint32_t mask,
+                          uint32_t first, uint32_t stride, uint32_t bytes = 4) {
+    for (uint32_t lane = 0; lane < 32; ++lane) addresses[lane] = first + lane * stride;
+    exec::MemoryEvent result{};
+    result.space = memory::Space::Shared;
+    result.kind = kind;
+    result.bytes = result.element_bytes = bytes;
+    result.mask = mask;
+    result.warp_mask = kAll;
+    result.address = addresses;
+    result.instruction = line;
+    result.warp = warp;
+    return result;
+  }
+  void write(uint32_t line, uint32_t warp, uint32_t mask, uint32_t first, uint32_t stride = 4,
+             uint32_t bytes = 4) {
+    racecheck->memory(event(AccessKind::Store, line, warp, mask, first, stride, bytes));
+  }
+  void read(uint32_t line, uint32_t warp, uint32_t mask, uint32_t first, uint32_t stride = 4,
+            uint32_t bytes = 4) {
+    racecheck->memory(event(AccessKind::Load, line, warp, mask, first, stride, bytes));
+  }
+  void atomic(uint32_t line, uint32_t warp, uint32_t mask, uint32_t offset,
+              AtomicKind kind = AtomicKind::Integer) {
+    auto add = event(AccessKind::Atomic, line, warp, mask, offset, 0);
+    add.atomic = kind;
+    racecheck->memory(add);
+  }
+  void volatile_access(AccessKind kind, uint32_t line, uint32_t warp, uint32_t offset) {
+    auto access = event(kind, line, warp, 1, offset, 0);
+    access.is_volatile = true;
+    racecheck->memory(access);
+  }
+  void sync_block() {
+    racecheck->barrier({0, 0, 0, kAll, 0, 0, false});
+    racecheck->barrier({0, 1, 0, kAll, 0, 0, true});
+  }
+  void sync_warp(uint32_t warp) {
+    racecheck->barrier({0, warp, exec::kWarpBarrier, kAll, 0, 0, true});
+  }
+  uint64_t races() const {
+    uint64_t times = 0;
+    for (const auto& [key, race] : racecheck->races()) times += race.times;
+    return times;
+  }
+
+  uint64_t addresses[32] = {};
+  decode::Program program;
+  exec::Launch launch;
+  std::unique_ptr<Racecheck> racecheck;
+};
+
+}  // namespace
+
+TEST_CASE("a_read_of_what_another_warp_wrote_races_without_a_barrier") {
+  Scene scene;
+  scene.write(3, 1, kAll, 128);
+  scene.read(5, 0, kAll, 128);
+  CHECK(scene.races() == 32);
+  const std::string report = race_report(scene.launch, scene.racecheck->races());
+  CHECK(report.find("read after write, 32 times") != std::string::npos);
+  CHECK(report.find("write at kernel in kernel.cu:3, by thread (32,0,0)") != std::string::npos);
+  CHECK(report.find("read at kernel in kernel.cu:5, by thread (0,0,0)") != std::string::npos);
+  CHECK(report.find("offset 128") != std::string::npos);
+  CHECK(report.find("__syncthreads()") != std::string::npos);
+}
+
+TEST_CASE("a_barrier_of_the_block_orders") {
+  Scene scene;
+  scene.write(3, 1, kAll, 128);
+  scene.sync_block();
+  scene.read(5, 0, kAll, 128);
+  CHECK(scene.races() == 0);
+}
+
+TEST_CASE("a_second_barrier_is_missed_when_the_loop_writes_again") {
+  Scene scene;
+  scene.write(3, 1, kAll, 128);
+  scene.sync_block();
+  scene.read(5, 0, kAll, 128);
+  scene.write(3, 1, kAll, 128);
+  CHECK(scene.races() == 32);
+  CHECK(race_report(scene.launch, scene.racecheck->races()).find("write after read") !=
+        std::string::npos);
+}
+
+TEST_CASE("of_two_readers_the_other_one_is_found") {
+  Scene scene;
+  scene.read(3, 0, 1, 0);
+  scene.read(3, 1, 1, 0);
+  scene.write(5, 0, 1, 0);  // Thread 0 read it itself; thread 32 did too.
+  CHECK(scene.races() == 1);
+}
+
+TEST_CASE("lanes_of_a_warp_need_a_warp_barrier") {
+  Scene scene;
+  scene.write(3, 0, kAll, 0);
+  scene.read(5, 0, 0xFFFF, 64);  // Lane i reads what lane i + 16 wrote.
+  CHECK(scene.races() == 16);
+  CHECK(race_report(scene.launch, scene.racecheck->races()).find("__syncwarp()") !=
+        std::string::npos);
+  Scene ordered;
+  ordered.write(3, 0, kAll, 0);
+  ordered.sync_warp(0);
+  ordered.read(5, 0, 0xFFFF, 64);
+  CHECK(ordered.races() == 0);
+}
+
+TEST_CASE("a_warp_barrier_orders_no_other_warp") {
+  Scene scene;
+  scene.write(3, 0, kAll, 0);
+  scene.sync_warp(0);
+  scene.sync_warp(1);
+  scene.read(5, 1, kAll, 0);
+  CHECK(scene.races() == 32);
+}
+
+TEST_CASE("a_thread_does_not_race_with_itself") {
+  Scene scene;
+  scene.write(3, 0, kAll, 0);
+  scene.read(4, 0, kAll, 0);
+  scene.write(5, 0, kAll, 0);
+  CHECK(scene.races() == 0);
+}
+
+TEST_CASE("lanes_of_one_instruction_may_write_one_address_and_two_warps_may_not") {
+  Scene scene;
+  scene.write(3, 0, kAll, 0, 0);
+  CHECK(scene.races() == 0);
+  scene.write(3, 1, 1, 0, 0);
+  CHECK(scene.races() == 1);
+}
+
+TEST_CASE("atomics_do_not_race_with_each_other_but_with_plain_accesses") {
+  Scene scene;
+  scene.atomic(3, 0, kAll, 0);
+  scene.atomic(3, 1, kAll, 0);
+  CHECK(scene.races() == 0);
+  scene.read(5, 0, 1, 0);
+  CHECK(scene.races() == 1);
+}
+
+TEST_CASE("bytes_of_one_word_are_apart") {
+  Scene scene;
+  scene.write(3, 0, 1, 0, 1, 1);
+  scene.write(3, 1, 1, 1, 1, 1);
+  CHECK(scene.races() == 0);
+  scene.read(5, 0, 1, 0, 4, 4);  // Thread 0 reads the whole word, thread 32's byte in it.
+  CHECK(scene.races() == 1);
+}
+
+TEST_CASE("a_vector_access_races_once") {
+  Scene scene;
+  scene.write(3, 0, kAll, 0);
+  scene.read(5, 1, 1, 0, 16, 16);
+  CHECK(scene.races() == 1);
+}
+
+TEST_CASE("a_named_barrier_orders_those_who_meet_at_it") {
+  Scene scene;
+  scene.write(3, 0, kAll, 0);
+  scene.racecheck->barrier({0, 0, 1, kAll, 0, 0, true});  // Barrier 1, for warp 0 alone.
+  scene.read(5, 1, 1, 0);
+  CHECK(scene.races() == 1);
+}
+
+TEST_CASE("a_barrier_that_opens_because_the_last_thread_exits_orders_too") {
+  Scene scene;
+  scene.write(3, 1, kAll, 128);
+  scene.racecheck->barrier({0, 0, 0, kAll, 0, 0, false});
+  scene.racecheck->barrier({0, 1, 0, kAll, 0, 0, false});  // A third group, not shown, exits.
+  scene.read(5, 0, kAll, 128);
+  CHECK(scene.races() == 0);
+}
+
+TEST_CASE("a_lock_by_compare_and_swap_orders_what_it_guards") {
+  Scene scene;
+  scene.atomic(2, 0, 1, 1024, AtomicKind::CompareAndSwap);
+  scene.write(3, 0, 1, 0);
+  scene.atomic(4, 0, 1, 1024);  // atomicExch gives the lock back.
+  scene.atomic(2, 1, 1, 1024, AtomicKind::CompareAndSwap);
+  scene.write(3, 1, 1, 0);
+  CHECK(scene.races() == 0);
+}
+
+TEST_CASE("a_volatile_flag_orders_what_came_before_it") {
+  Scene scene;
+  scene.write(3, 0, 1, 0);
+  scene.volatile_access(AccessKind::Store, 4, 0, 1024);
+  scene.volatile_access(AccessKind::Load, 5, 1, 1024);
+  scene.read(6, 1, 1, 0);
+  CHECK(scene.races() == 0);
+}
+
+TEST_CASE("a_plain_counter_is_no_lock") {
+  Scene scene;
+  scene.write(3, 0, 1, 0);
+  scene.atomic(4, 0, 1, 1024);
+  scene.atomic(4, 1, 1, 1024);
+  scene.read(5, 1, 1, 0);
+  CHECK(scene.races() == 1);
+}
+
+TEST_CASE("blocks_are_apart_and_the_lowest_is_the_example") {
+  Scene scene;
+  scene.racecheck->block_begins(7);
+  auto write = scene.event(AccessKind::Store, 3, 1, kAll, 0, 4);
+  write.block = 7;
+  scene.racecheck->memory(write);
+  scene.read(5, 0, kAll, 0);
+  CHECK(scene.races() == 0);
+  auto read = scene.event(AccessKind::Load, 5, 0, kAll, 0, 4);
+  read.block = 7;
+  scene.racecheck->memory(read);
+  checks::Races sum = scene.racecheck->races();
+  checks::Races other = sum;
+  other.begin()->second.block = 2;
+  merge(sum, other);
+  CHECK(sum.begin()->second.times == 64);
+  CHECK(sum.begin()->second.block == 2);
+}

@@ -1,0 +1,143 @@
+#include "checks/initcheck.h"
+
+#include <bit>
+
+#include "checks/report_text.h"
+#include "decode/program.h"
+
+namespace gtl::checks {
+namespace {
+
+/// Whether the lanes of a full warp access one piece of memory, in order and without gaps.
+bool is_contiguous(const exec::MemoryEvent& event) {
+  if (event.mask != ~0u) return false;
+  bool result = true;
+  for (uint32_t lane = 1; lane < 32; ++lane) {
+    result &= event.address[lane] == event.address[0] + uint64_t{lane} * event.bytes;
+  }
+  return result;
+}
+
+bool is_read(exec::AccessKind kind) { return kind != exec::AccessKind::Store; }
+bool stores(exec::AccessKind kind) { return kind != exec::AccessKind::Load; }
+
+std::string where(const exec::Launch& launch, const UnwrittenReadKey& key,
+                  const UnwrittenRead& read) {
+  if (key.space == memory::Space::Shared)
+    return "offset " + std::to_string(read.address) + " of shared memory";
+  const memory::Allocation* allocation = launch.memory->find(read.address);
+  if (allocation == nullptr) return hex(read.address);
+  return "byte " + std::to_string(read.address - allocation->address) + " of allocation #" +
+         std::to_string(allocation->id) + " (cudaMalloc), " + count(allocation->size, "byte");
+}
+
+}  // namespace
+
+Initcheck::Initcheck(const exec::Launch& launch, InitShadow& shadow)
+    : shared_bytes_(uint64_t{launch.program->functions[launch.kernel].static_shared_bytes} +
+                    launch.dynamic_shared_bytes),
+      shadow_(shadow) {}
+
+void Initcheck::block_begins(uint64_t block) {
+  std::unique_ptr<WrittenBytes> written;
+  if (spare_.empty()) {
+    written = std::make_unique<WrittenBytes>(shared_bytes_);
+  } else {
+    written = std::move(spare_.back());
+    spare_.pop_back();
+    written->clear();
+  }
+  blocks_[block] = std::move(written);
+}
+
+void Initcheck::block_ends(uint64_t block) {
+  auto found = blocks_.find(block);
+  spare_.push_back(std::move(found->second));
+  blocks_.erase(found);
+}
+
+void Initcheck::memory(const exec::MemoryEvent& event) {
+  if (event.mask == 0) return;
+  if (event.space == memory::Space::Global) return global(event);
+  if (event.space == memory::Space::Shared) return shared(event);
+}
+
+void Initcheck::global(const exec::MemoryEvent& event) {
+  if (is_contiguous(event)) {
+    const uint64_t first = event.address[0], size = uint64_t{event.bytes} * 32;
+    if (!last_.contains(first)) last_ = shadow_.find(first);
+    if (last_.bytes == nullptr) return;
+    const uint64_t offset = first - last_.address;
+    const bool is_inside = size <= last_.bytes->size() - offset;
+    if (is_inside && (!is_read(event.kind) || last_.bytes->all(offset, size))) {
+      if (stores(event.kind)) last_.bytes->mark(offset, size);
+      return;
+    }
+  }
+  for (uint32_t lanes = event.mask; lanes != 0; lanes &= lanes - 1) {
+    const auto lane = static_cast<uint32_t>(std::countr_zero(lanes));
+    const uint64_t address = event.address[lane];
+    if (!last_.contains(address)) last_ = shadow_.find(address);
+    if (last_.bytes != nullptr) access(event, lane, *last_.bytes, address - last_.address);
+  }
+}
+
+void Initcheck::shared(const exec::MemoryEvent& event) {
+  WrittenBytes& written = *blocks_.at(event.block);
+  for (uint32_t lanes = event.mask; lanes != 0; lanes &= lanes - 1) {
+    const auto lane = static_cast<uint32_t>(std::countr_zero(lanes));
+    const uint64_t offset = event.address[lane];
+    // Another block's shared memory in the cluster is another block's business.
+    if (offset < written.size()) access(event, lane, written, offset);
+  }
+}
+
+void Initcheck::access(const exec::MemoryEvent& event, uint32_t lane, WrittenBytes& written,
+                       uint64_t offset) {
+  if (event.bytes > written.size() - offset) return;
+  if (is_read(event.kind) && !written.all(offset, event.bytes)) {
+    UnwrittenRead& read = reads_[{event.function, event.instruction, event.space}];
+    if (read.times++ == 0 || event.block < read.block) {
+      read.block = event.block;
+      read.thread = event.warp * 32 + lane;
+      read.address = event.address[lane];
+      read.bytes = event.bytes;
+    }
+  }
+  if (stores(event.kind)) written.mark(offset, event.bytes);
+}
+
+void merge(UnwrittenReads& reads, const UnwrittenReads& others) {
+  for (const auto& [key, other] : others) {
+    auto [place, is_new] = reads.emplace(key, other);
+    if (is_new) continue;
+    const uint64_t times = place->second.times + other.times;
+    if (other.block < place->second.block) place->second = other;
+    place->second.times = times;
+  }
+}
+
+std::string unwritten_report(const exec::Launch& launch, const UnwrittenReads& reads) {
+  std::string all;
+  for (const auto& [key, read] : reads) {
+    const bool is_shared = key.space == memory::Space::Shared;
+    ReportText text;
+    text.line(std::string("Uninitialized ") + (is_shared ? "__shared__" : "__global__") +
+              " memory read of size " + count(read.bytes, "byte") + ", " +
+              count(read.times, "time"));
+    text.indented("at " + place(*launch.program, key.function, key.instruction));
+    text.indented("first by thread " + parenthesised(thread_index(launch, read.thread)) +
+                  " in block " + parenthesised(block_index(launch, read.block)));
+    text.indented("of " + where(launch, key, read));
+    text.indented(is_shared ? "What to do: write every element of the __shared__ array before it "
+                              "is read; it starts "
+                              "with whatever the last block left."
+                            : "What to do: set the memory before the launch, with cudaMemcpy, "
+                              "cudaMemset or another "
+                              "kernel; cudaMalloc leaves what was there.");
+    all += text.take();
+  }
+  return all;
+}
+
+}  // namespace gtl::checks

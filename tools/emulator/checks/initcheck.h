@@ -1,0 +1,67 @@
+// initcheck: finds reads of global and shared memory that nobody has written. Managed and pinned
+// memory and module variables count as written: the host may have.
+#pragma once
+
+#include <compare>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "checks/init_shadow.h"
+#include "exec/launch.h"
+#include "exec/observer.h"
+
+namespace gtl::checks {
+
+struct UnwrittenReadKey {
+  uint32_t function, instruction;
+  memory::Space space;
+  friend auto operator<=>(const UnwrittenReadKey&, const UnwrittenReadKey&) = default;
+};
+
+/// How many lanes read so, and the first: the lowest block's, whichever worker ran it.
+struct UnwrittenRead {
+  uint64_t times = 0;
+  uint64_t block = 0;
+  uint32_t thread = 0;
+  uint64_t address = 0;  ///< Shared: the offset.
+  uint32_t bytes = 0;
+};
+
+using UnwrittenReads = std::map<UnwrittenReadKey, UnwrittenRead>;
+
+/// Adds what another worker found.
+void merge(UnwrittenReads& reads, const UnwrittenReads& others);
+
+class Initcheck : public exec::Observer {
+ public:
+  /// Both must outlive it.
+  Initcheck(const exec::Launch& launch, InitShadow& shadow);
+
+  void block_begins(uint64_t block) override;
+  void block_ends(uint64_t block) override;
+  void memory(const exec::MemoryEvent& event) override;
+
+  const UnwrittenReads& reads() const { return reads_; }
+
+ private:
+  void global(const exec::MemoryEvent& event);
+  void shared(const exec::MemoryEvent& event);
+  void access(const exec::MemoryEvent& event, uint32_t lane, WrittenBytes& written,
+              uint64_t offset);
+
+  uint64_t shared_bytes_;
+  InitShadow& shadow_;
+  InitShadow::Place last_;
+  UnwrittenReads reads_;
+  std::unordered_map<uint64_t, std::unique_ptr<WrittenBytes>> blocks_;
+  std::vector<std::unique_ptr<WrittenBytes>> spare_;
+};
+
+/// What the reader is told of all such reads of a launch; empty when there is none.
+std::string unwritten_report(const exec::Launch& launch, const UnwrittenReads& reads);
+
+}  // namespace gtl::checks
