@@ -178,6 +178,11 @@ for (const language of LANGUAGES) {
     assert.ok(await simulator.locator("svg.eights-4").isVisible());
     assert.equal(await number(simulator, "sectors"), "32");
     assert.ok(!(await simulator.locator("form.controls").isVisible()));
+    const top = async (selector) => (await simulator.locator(selector).boundingBox()).y;
+    assert.ok(
+      (await top("[data-part=summary]")) > (await top("svg.eights-4")),
+      "the sentence stands above the picture",
+    );
     assert.ok(await page.locator("gtl-quiz details.explanation > summary").first().isVisible());
     await close();
   });
