@@ -3,6 +3,7 @@
 #include <cstdio>
 #include <ctime>
 
+#include "counters/counters.h"
 #include "device.h"
 
 using gtl::test::Device;
@@ -111,22 +112,31 @@ loop:
 }
 )";
 
+/// Seconds of processor time of the fastest of five launches.
+double best_time(Device& device, const char* kernel, const Device::Options& options, uint64_t a,
+                 uint64_t b) {
+  double best = 1e9;
+  for (int repeat = 0; repeat < 5; ++repeat) {
+    const std::clock_t start = std::clock();  // other work on the machine does not count
+    device.launch(kernel, options, a, b);
+    best = std::min(best, double(std::clock() - start) / CLOCKS_PER_SEC);
+  }
+  return best;
+}
+
 void measure(Device& device, const char* kernel, gtl::exec::Dim3 grid, gtl::exec::Dim3 block) {
   const uint64_t a = device.upload(std::vector<float>(1 << 20, 1.0f));
   const uint64_t b = device.upload(std::vector<float>(1 << 20, 2.0f));
   Device::Options options;
   options.grid = grid;
   options.block = block;
-  double best = 1e9;
-  for (int repeat = 0; repeat < 5; ++repeat) {
-    const std::clock_t start =
-        std::clock();  // processor time: other work on the machine does not count
-    device.launch(kernel, options, a, b);
-    const double time = double(std::clock() - start) / CLOCKS_PER_SEC;
-    best = std::min(best, time);
-  }
-  std::printf("%-12s %8.0f M thread instructions/s  %6.1f ns a warp instruction\n", kernel,
-              double(device.lanes()) / best / 1e6, best / double(device.executed()) * 1e9);
+  const double plain = best_time(device, kernel, options, a, b);
+  gtl::counters::CounterObserver counters(device.program());
+  options.observer = &counters;
+  const double counted = best_time(device, kernel, options, a, b);
+  const double lanes = double(device.lanes()) / 1e6;
+  std::printf("%-12s %8.0f %15.0f %15.1f\n", kernel, lanes / plain, lanes / counted,
+              plain / double(device.executed()) * 1e9);
 }
 
 }  // namespace
@@ -137,6 +147,8 @@ int main() {
     std::printf("%s\n", device.decode_error().c_str());
     return 1;
   }
+  std::printf("M thread instructions/s of one core, memory checked\n");
+  std::printf("kernel          plain   with counters   ns a warp instruction, plain\n");
   measure(device, "copy", {4096, 1, 1}, {256, 1, 1});
   measure(device, "saxpy", {4096, 1, 1}, {256, 1, 1});
   measure(device, "transpose", {1024, 1, 1}, {32, 32, 1});
