@@ -85,21 +85,17 @@ SHORT_METRICS: dict[str, Metric] = {
 # Counters whose value on the emulator must equal the hardware's, launch by launch.
 # Bank conflicts are left out: the hardware's own counter is noisy on partial tiles; wavefronts say the same exactly.
 COMPARED_METRICS: tuple[str, ...] = tuple(
-    name(op)
+    metric
     for op in ("ld", "st")
-    for name in (
-        lambda op: _global("requests", op),
-        lambda op: _global("sectors", op),
-        _shared_wavefronts,
-        _shared_instructions,
-    )
+    for metric in (_global("requests", op), _global("sectors", op), _shared_wavefronts(op), _shared_instructions(op))
 )
 
 # What `tools/book measure` asks Nsight Compute for.
 COLLECTED_METRICS: tuple[str, ...] = (
     *COMPARED_METRICS,
     *(_global(kind, op) for op in ("atom", "red") for kind in ("requests", "sectors")),
-    *(name("atom") for name in (_shared_wavefronts, _shared_instructions)),
+    _shared_wavefronts("atom"),
+    _shared_instructions("atom"),
     *(_shared_conflicts(op) for op in ("ld", "st", "atom")),
     "lts__t_sectors_op_read.sum",
     "lts__t_sectors_op_write.sum",
