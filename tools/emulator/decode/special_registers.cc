@@ -62,6 +62,11 @@ const Table& table() {
       {"%envreg2", block_register(block::EnvReg2)},
       {"%envreg3", block_register(block::EnvReg3)},
       {"%gridid", block_register(block::GridId, 8)},
+      {"%reserved_smem_offset_begin", block_register(block::ReservedShared)},
+      {"%reserved_smem_offset_0", block_register(block::ReservedShared)},
+      {"%reserved_smem_offset_1", block_register(block::ReservedShared)},
+      {"%reserved_smem_offset_end", block_register(block::ReservedSharedEnd)},
+      {"%reserved_smem_offset_cap", block_register(block::ReservedSharedEnd)},
   };
   return kTable;
 }
@@ -77,6 +82,10 @@ std::optional<SpecialRegister> special_register(std::string_view name) {
 bool is_clock(std::string_view name) {
   return name == "%clock" || name == "%clock_hi" || name == "%clock64" || name == "%globaltimer" ||
          name == "%globaltimer_lo" || name == "%globaltimer_hi";
+}
+
+bool is_reserved_shared(Operand operand) {
+  return operand.bits == block_register(block_special::ReservedShared).operand.bits;
 }
 
 SpecialRegister dynamic_shared_base(uint32_t bytes) {

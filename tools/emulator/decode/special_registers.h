@@ -59,6 +59,8 @@ enum : uint32_t {
   DynamicShared64High,
   GridId,
   GridIdHigh,
+  ReservedShared,
+  ReservedSharedEnd,
   Count,
 };
 }
@@ -71,6 +73,10 @@ struct SpecialRegister {
 /// Null when there is no such register.
 std::optional<SpecialRegister> special_register(std::string_view name);
 bool is_clock(std::string_view name);
+/// Whether a function reads where the system's own part of shared memory lies. Cooperative groups
+/// keep the barriers of tiles of several warps there.
+constexpr uint32_t kReservedSharedBytes = 1024;
+bool is_reserved_shared(Operand operand);
 /// Where the dynamic shared memory of the running kernel starts.
 SpecialRegister dynamic_shared_base(uint32_t bytes);
 

@@ -41,6 +41,15 @@ void shuffle(std::vector<uint32_t>& order, uint64_t state) {
   }
 }
 
+bool reads_reserved_shared(const decode::Program& program) {
+  for (const decode::Function& function : program.functions) {
+    for (const Instruction& instruction : function.instructions) {
+      if (decode::is_reserved_shared(instruction.operands[1])) return true;  // `mov`'s source
+    }
+  }
+  return false;
+}
+
 bool has_ready_split(const Warp& warp) {
   return std::any_of(warp.splits.begin(), warp.splits.end(),
                      [](const Split& split) { return split.state == SplitState::Ready; });
@@ -108,7 +117,13 @@ void Context::set_up_tables() {
   const auto& kernel = launch.program->functions[launch.kernel];
   const uint32_t dynamic_start =
       uint32_t(decode::align_up(kernel.static_shared_bytes, kernel.dynamic_shared_alignment));
-  shared.resize(size_t{dynamic_start} + launch.dynamic_shared_bytes);
+  const uint64_t shared_end = uint64_t{dynamic_start} + launch.dynamic_shared_bytes;
+  const uint64_t reserved_start = decode::align_up(shared_end, 16);
+  // Only programs that use the reserved part have it: others shall not reach beyond their own.
+  const bool has_reserved = reads_reserved_shared(*launch.program);
+  shared.resize(has_reserved ? reserved_start + decode::kReservedSharedBytes : shared_end);
+  broadcast(table, bs::ReservedShared, uint32_t(reserved_start));
+  broadcast(table, bs::ReservedSharedEnd, uint32_t(reserved_start + decode::kReservedSharedBytes));
   broadcast(table, bs::NtidX, launch.block.x);
   broadcast(table, bs::NtidY, launch.block.y);
   broadcast(table, bs::NtidZ, launch.block.z);
@@ -118,7 +133,7 @@ void Context::set_up_tables() {
   broadcast(table, bs::NwarpId, warp_count);
   broadcast(table, bs::NsmId, kMultiprocessors);
   broadcast(table, bs::DynamicSharedBytes, launch.dynamic_shared_bytes);
-  broadcast(table, bs::TotalSharedBytes, uint32_t(shared.size()));
+  broadcast(table, bs::TotalSharedBytes, uint32_t(shared_end));
   broadcast(table, bs::DynamicShared32, dynamic_start);
   broadcast64(table, bs::DynamicShared64, dynamic_start);
   broadcast64(table, bs::GridId, launch.id);
@@ -160,6 +175,10 @@ void Context::start(uint64_t linear_block) {
     std::fill(barrier.lanes.begin(), barrier.lanes.end(), 0);
   }
   for (Warp& entry : warps) start_warp(entry);
+  // The system's part of shared memory starts out cleared.
+  namespace bs = decode::block_special;
+  const uint32_t own = slot(bases[decode::Operand::BlockSpecials], bs::TotalSharedBytes)[0];
+  std::fill(shared.begin() + ptrdiff_t(own), shared.end(), std::byte{0});
   if (observer) observer->block_begins(block);
 }
 
