@@ -68,11 +68,12 @@ CudaError cudaDeviceSynchronize() {
   return synchronizing_call([](Context&) { return CudaError::Success; });
 }
 
+/// Works after a kernel has failed, too: it is the way to go on.
 CudaError cudaDeviceReset() {
-  return synchronizing_call([](Context& context) {
-    context.reset();
-    return CudaError::Success;
-  });
+  Context& context = Context::get();
+  std::lock_guard lock(context.mutex);
+  context.reset();
+  return remember(CudaError::Success);
 }
 
 CudaError cudaSetDeviceFlags(unsigned int) { return CudaError::Success; }
