@@ -16,10 +16,12 @@ struct Addition {
   template <class T>
   static T apply(T old, T b, T) {
     // Shared memory adds in a loop of instructions: the old value's NaN comes first.
-    if constexpr (std::is_floating_point_v<T>)
+    if constexpr (std::is_floating_point_v<T>) {
       return with_nan(T(old + b), b, old);
-    else
-      return T(old + b);
+    } else {
+      using Unsigned = std::make_unsigned_t<T>;  // it wraps
+      return T(Unsigned(old) + Unsigned(b));
+    }
   }
 };
 /// Outside shared memory the L2 cache adds; it passes a NaN on as it is.
