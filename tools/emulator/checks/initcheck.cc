@@ -21,6 +21,16 @@ bool is_contiguous(const exec::MemoryEvent& event) {
 bool is_read(exec::AccessKind kind) { return kind != exec::AccessKind::Store; }
 bool stores(exec::AccessKind kind) { return kind != exec::AccessKind::Load; }
 
+/// Takes a contiguous access in one step when there is nothing to report; false: look at the lanes
+/// one by one.
+bool is_well(const exec::MemoryEvent& event, WrittenBytes& written, uint64_t offset) {
+  const uint64_t size = uint64_t{event.bytes} * 32;
+  if (offset > written.size() || size > written.size() - offset) return false;
+  if (is_read(event.kind) && !written.all(offset, size)) return false;
+  if (stores(event.kind)) written.mark(offset, size);
+  return true;
+}
+
 std::string where(const exec::Launch& launch, const UnwrittenReadKey& key,
                   const UnwrittenRead& read) {
   if (key.space == memory::Space::Shared)
@@ -64,15 +74,9 @@ void Initcheck::memory(const exec::MemoryEvent& event) {
 
 void Initcheck::global(const exec::MemoryEvent& event) {
   if (is_contiguous(event)) {
-    const uint64_t first = event.address[0], size = uint64_t{event.bytes} * 32;
+    const uint64_t first = event.address[0];
     if (!last_.contains(first)) last_ = shadow_.find(first);
-    if (last_.bytes == nullptr) return;
-    const uint64_t offset = first - last_.address;
-    const bool is_inside = size <= last_.bytes->size() - offset;
-    if (is_inside && (!is_read(event.kind) || last_.bytes->all(offset, size))) {
-      if (stores(event.kind)) last_.bytes->mark(offset, size);
-      return;
-    }
+    if (last_.bytes == nullptr || is_well(event, *last_.bytes, first - last_.address)) return;
   }
   for (uint32_t lanes = event.mask; lanes != 0; lanes &= lanes - 1) {
     const auto lane = static_cast<uint32_t>(std::countr_zero(lanes));
@@ -84,6 +88,7 @@ void Initcheck::global(const exec::MemoryEvent& event) {
 
 void Initcheck::shared(const exec::MemoryEvent& event) {
   WrittenBytes& written = *blocks_.at(event.block);
+  if (is_contiguous(event) && is_well(event, written, event.address[0])) return;
   for (uint32_t lanes = event.mask; lanes != 0; lanes &= lanes - 1) {
     const auto lane = static_cast<uint32_t>(std::countr_zero(lanes));
     const uint64_t offset = event.address[lane];

@@ -79,43 +79,39 @@ Result<Options> parse_options(std::span<const char* const> arguments) {
 
 std::string help_text() {
   const std::string missing = checks::names_of_checks(false);
-  return "Usage: emulate [OPTION…] PROGRAM [ARGUMENT…]\n"
-         "\n"
-         "Runs a CUDA program without a GPU. The program is the one that nvcc built, unmodified: "
-         "it must be linked\n"
-         "with the shared CUDA runtime and contain PTX, as from\n"
-         "\n"
-         "    nvcc -arch=sm_90 -lineinfo -cudart shared -o program program.cu\n"
-         "\n"
-         "Options\n"
-         "  --counters FILE  write what each kernel launch did to memory: one JSON object a line, "
-         "with Nsight\n"
-         "                   Compute's names, for the kernel and for each source line\n"
-         "  --check LIST     which checks watch the kernels: names separated by commas, all (the "
-         "default) or none\n"
-         "                   built: " +
+  return R"(Usage: emulate [OPTION…] PROGRAM [ARGUMENT…]
+
+Runs a CUDA program without a GPU. The program is the one that nvcc built, unmodified: it must be
+linked with the shared CUDA runtime and contain PTX, as from
+
+    nvcc -arch=sm_90 -lineinfo -cudart shared -o program program.cu
+
+Options
+  --counters FILE  write what each kernel launch did to memory: one JSON object a line, with Nsight
+                   Compute's names, for the kernel and for each source line; a launch that fails
+                   writes none
+  --check LIST     which checks watch the kernels: names separated by commas, all (the default) or
+                   none
+                   built: )" +
          checks::names_of_checks(true) + "\n" +
          (missing.empty() ? "" : "                   not built yet: " + missing + "\n") +
-         "  --threads N      worker threads (default: as many as this machine runs at once); "
-         "results and counters\n"
-         "                   do not depend on it\n"
-         "  --seed N         another order of the warps in each block; 0 is the natural one "
-         "(default: 0)\n"
-         "  -h, --help       this text\n"
-         "\n"
-         "Exit status\n"
-         "  the program's own; 1 when a check reported something and the program itself returned "
-         "0;\n"
-         "  2 for a wrong command line, 126 when PROGRAM cannot be run, 127 when it is not found\n"
-         "\n"
-         "Examples\n"
-         "  emulate build/bin/07_transpose\n"
-         "  emulate --counters out.json ./program 1024\n"
-         "  emulate --check none --threads 1 ./program\n"
-         "\n"
-         "The same without this command: LD_LIBRARY_PATH=build/lib PROGRAM, with the options in "
-         "the environment\n"
-         "variables GTL_COUNTERS, GTL_CHECK, GTL_THREADS and GTL_SEED.\n";
+         R"(  --threads N      worker threads (default: as many as this machine runs at once); results and
+                   counters do not depend on it
+  --seed N         another order of the warps in each block; 0 is the natural one (default: 0)
+  -h, --help       this text
+
+Exit status
+  the program's own; 1 when a check reported something and the program itself returned 0; 2 for a
+  wrong command line, 126 when PROGRAM cannot be run, 127 when it is not found
+
+Examples
+  emulate build/lessons/06-coalescing/07_transpose
+  emulate --counters out.json ./program 1024
+  emulate --check none --threads 1 ./program
+
+The same without this command: LD_LIBRARY_PATH=build/lib PROGRAM, with the options in the environment
+variables GTL_COUNTERS (appended to), GTL_CHECK, GTL_THREADS and GTL_SEED.
+)";
 }
 
 }  // namespace gtl::cli

@@ -212,12 +212,15 @@ CudaError launch_kernel(Context& context, const LaunchRequest& request) {
   }
   const LaunchResult result = run_blocks(launch, options);
   context.services.end_launch();
-  if (!context.settings.counters_file.empty()) {
-    append_counters(context.settings.counters_file, launch, sum_counters(launch, result.workers));
+  if (!result.fault.has_value()) {
+    if (!context.settings.counters_file.empty()) {
+      append_counters(context.settings.counters_file, launch, sum_counters(launch, result.workers));
+    }
+    report(context, reports_of_checks(launch, result.workers));
+    return CudaError::Success;
   }
-  report(context, reports_of_checks(launch, result.workers));
-  if (!result.fault.has_value()) return CudaError::Success;
-
+  // Which other blocks ran before the fault depends on the workers, so nothing else is told of this
+  // launch.
   report_fault(context, launch, *result.fault);
   context.break_device(error_of(result.fault->kind));
   if (!context.settings.launches_block) return CudaError::Success;
