@@ -24,6 +24,8 @@ if(CMAKE_CUDA_COMPILER_VERSION VERSION_LESS GTL_CUDA_MINIMUM)
     "${CMAKE_CUDA_COMPILER_VERSION}. Set CUDACXX to a newer nvcc, or let `tools/book build` fetch one.")
 endif()
 
+# What nvcc compiles by default, so that each program compiles with a plain `nvcc FILE` as well.
+set(CMAKE_CUDA_STANDARD 17)
 # Shared, so that the emulator's libcudart.so.13 can take its place.
 set(CMAKE_CUDA_RUNTIME_LIBRARY Shared)
 # The line table lets counters and findings name source lines; it does not change the code.
