@@ -13,6 +13,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
+#include <memory>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -31,7 +32,11 @@ std::string cubin_folder;  // Empty: load PTX.
 /// The memory that all forms use in turn.
 class Device {
  public:
-  Device() { allocate(); }
+  Device() {
+    check(cudaMalloc(&inputs_, 4 * kVectors * 8), "cudaMalloc");
+    check(cudaMalloc(&outputs_, 8 * kVectors * 8), "cudaMalloc");
+    check(cudaMalloc(&memory_, memory_bytes()), "cudaMalloc");
+  }
 
   /// The form's results, or why there are none.
   std::string run(const Form& form, const std::string& module, Results& results) {
@@ -48,11 +53,7 @@ class Device {
         cudaLaunchKernel(reinterpret_cast<const void*>(kernel), dim3(kVectors / kThreadsPerBlock),
                          dim3(kThreadsPerBlock), arguments, 0, nullptr);
     if (status == cudaSuccess) status = cudaDeviceSynchronize();
-    if (status != cudaSuccess) {
-      cudaDeviceReset();  // A fault ends the context.
-      allocate();
-      return failure("does not run", status);
-    }
+    if (status != cudaSuccess) return failure("does not run", status);
     for (size_t i = 0; i < form.outputs.size(); ++i) {
       results.emplace_back(kVectors);
       check(cudaMemcpy(results[i].data(), outputs_ + i * kVectors, kVectors * 8,
@@ -75,12 +76,6 @@ class Device {
   static std::string failure(const char* what, cudaError_t status) {
     (void)cudaGetLastError();
     return std::string(what) + ": " + cudaGetErrorName(status) + ", " + cudaGetErrorString(status);
-  }
-
-  void allocate() {
-    check(cudaMalloc(&inputs_, 4 * kVectors * 8), "cudaMalloc");
-    check(cudaMalloc(&outputs_, 8 * kVectors * 8), "cudaMalloc");
-    check(cudaMalloc(&memory_, memory_bytes()), "cudaMalloc");
   }
 
   void prepare(const Form& form) {
@@ -133,17 +128,19 @@ int record(const std::string& path, const std::vector<Form>& forms) {
        << driver % 1000 / 10 << ", "
        << (cubin_folder.empty() ? "PTX compiled by the driver" : "PTX compiled by ptxas")
        << ". Written by record.sh, never by hand.\n";
-  Device device;
+  auto device = std::make_unique<Device>();
   size_t failures = 0;
   for (const Form& form : forms) {
     Results results;
-    const std::string error = device.run(form, module_of(form), results);
+    const std::string error = device->run(form, module_of(form), results);
     if (error.empty()) {
       file << record_line(form, results) << std::endl;  // Kept even when a later form hangs.
       continue;
     }
     ++failures;
     std::fprintf(stderr, "%s: %s %s\n", form.place.c_str(), form.name.c_str(), error.c_str());
+    cudaDeviceReset();  // A fault ends the context.
+    device = std::make_unique<Device>();
   }
   std::printf("%zu of %zu forms recorded on %s\n", forms.size() - failures, forms.size(),
               properties.name);
