@@ -24,10 +24,7 @@ template <class Body>
 CudaError api_call(Body body) {
   Context& context = Context::get();
   std::lock_guard lock(context.mutex);
-  if (context.fault() != CudaError::Success) {
-    context.surface_fault();
-    return remember(context.fault());
-  }
+  if (context.fault() != CudaError::Success) return remember(context.fault());
   try {
     return remember(body(context));
   } catch (const std::bad_alloc&) {

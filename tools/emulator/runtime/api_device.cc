@@ -41,11 +41,16 @@ CudaError cudaSetDevice(int device) {
 CudaError cudaInitDevice(int device, unsigned int, unsigned int) { return cudaSetDevice(device); }
 
 CudaError cudaGetDeviceProperties(DeviceProperties* properties, int device) {
+  if (properties == nullptr) return remember(CudaError::InvalidValue);
+  const CudaError error = check_device(device);
+  if (error == CudaError::Success) *properties = device_properties();
+  return remember(error);
+}
+
+CudaError cudaDeviceEnablePeerAccess(int peer, unsigned int) {
   return api_call([&](Context&) {
-    if (properties == nullptr) return CudaError::InvalidValue;
-    const CudaError error = check_device(device);
-    if (error == CudaError::Success) *properties = device_properties();
-    return error;
+    const CudaError error = check_device(peer);
+    return error == CudaError::Success ? CudaError::PeerAccessUnsupported : error;
   });
 }
 

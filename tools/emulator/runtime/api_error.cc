@@ -21,18 +21,10 @@ CudaError refuse(const char* call, CudaError error, const std::string& why) {
 
 extern "C" {
 
-CudaError cudaPeekAtLastError() {
-  Context& context = Context::get();
-  std::lock_guard lock(context.mutex);
-  return context.is_fault_surfaced() ? context.fault() : last_error();
-}
+CudaError cudaPeekAtLastError() { return last_error(); }
 
 CudaError cudaGetLastError() {
-  Context& context = Context::get();
-  std::lock_guard lock(context.mutex);
-  // The error of a failed kernel stays until the process ends, and is not known before a call that
-  // waits.
-  if (context.is_fault_surfaced()) return context.fault();
+  // Forgets a failed kernel's error, too: what stays is that the next call returns it again.
   const CudaError error = last_error();
   last_error() = CudaError::Success;
   return error;

@@ -19,7 +19,8 @@ CudaError record(void* event, void* stream) {
 extern "C" {
 
 CudaError cudaEventCreateWithFlags(void** event, unsigned int flags) {
-  if (event == nullptr) return remember(CudaError::InvalidValue);
+  constexpr unsigned int kKnownFlags = 0x7;  // blocking, without timing, for other processes
+  if (event == nullptr || (flags & ~kKnownFlags) != 0) return remember(CudaError::InvalidValue);
   return api_call([&](Context& context) {
     auto* created = new Event{flags, false};
     context.events.insert(created);

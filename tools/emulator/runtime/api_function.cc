@@ -13,7 +13,10 @@ template <class Body>
 CudaError with_function(const void* handle, Body body) {
   return api_call([&](Context& context) {
     Kernel* kernel = context.registry.find_kernel(handle);
-    if (kernel == nullptr) return CudaError::InvalidDeviceFunction;
+    if (kernel == nullptr) {
+      return handle == nullptr ? CudaError::InvalidDeviceFunction
+                               : CudaError::InvalidResourceHandle;
+    }
     const decode::Program* program = context.load(*kernel->module);
     if (program == nullptr) return kernel->module->failure()->code;
     const int index = program->find_kernel(kernel->name);

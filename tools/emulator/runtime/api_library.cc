@@ -9,15 +9,11 @@
 namespace gtl::runtime {
 namespace {
 
-CudaError load(const char* call, void** library, const void* image) {
+CudaError load(void** library, const void* image) {
   return api_call([&](Context& context) {
     if (library == nullptr || image == nullptr) return CudaError::InvalidValue;
     Module* module = context.registry.add_module(Module::from_image(image));
-    if (context.load(*module) == nullptr) {
-      const CudaError error = module->failure()->code;
-      context.registry.remove_module(module, context.memory);
-      return refuse(call, error, "the library was not loaded");
-    }
+    context.load(*module);  // Says now what is wrong with it; the error comes from the first use.
     *library = module;
     return CudaError::Success;
   });
@@ -62,7 +58,7 @@ extern "C" {
 // The option arrays speak to the JIT compiler and the loader, of which the emulator has none.
 CudaError cudaLibraryLoadData(void** library, const void* image, void*, void**, unsigned int, void*,
                               void**, unsigned int) {
-  return load("cudaLibraryLoadData", library, image);
+  return load(library, image);
 }
 
 CudaError cudaLibraryLoadFromFile(void** library, const char* path, void*, void**, unsigned int,
@@ -77,7 +73,7 @@ CudaError cudaLibraryLoadFromFile(void** library, const char* path, void*, void*
   char part[4096];
   while (const size_t count = std::fread(part, 1, sizeof part, file.get()))
     bytes.append(part, count);
-  return load("cudaLibraryLoadFromFile", library, bytes.c_str());
+  return load(library, bytes.c_str());
 }
 
 CudaError cudaLibraryUnload(void* library) {
@@ -102,9 +98,12 @@ CudaError cudaLibraryGetKernel(void** kernel, void* library, const char* name) {
 }
 
 CudaError cudaLibraryGetKernelCount(unsigned int* count, void* library) {
-  return with_library(library, [&](Context&, Module&, const decode::Program& program) {
+  return api_call([&](Context& context) {
+    auto* module = static_cast<Module*>(library);
+    if (!context.registry.has(module)) return CudaError::InvalidResourceHandle;
     if (count == nullptr) return CudaError::InvalidValue;
-    *count = static_cast<unsigned int>(kernel_names(program).size());
+    const decode::Program* program = context.load(*module);  // A damaged library has no kernel.
+    *count = program == nullptr ? 0 : static_cast<unsigned int>(kernel_names(*program).size());
     return CudaError::Success;
   });
 }

@@ -102,7 +102,6 @@ CudaError cudaMallocAsync_ptsz(void**, size_t, void*) __attribute__((alias("cuda
 
 CudaError cudaMallocManaged(void** pointer, size_t size, unsigned int) {
   return api_call([&](Context& context) {
-    if (size == 0) return CudaError::InvalidValue;
     return allocate(context, "cudaMallocManaged", pointer, size, Kind::Managed);
   });
 }

@@ -56,8 +56,8 @@ void Context::reset() {
   shadow = {};
   streams.clear();
   events.clear();
-  fault_ = CudaError::Success;
-  is_fault_surfaced_ = false;
+  // On an H200, too, a reset does not bring back a device on which a kernel has failed.
+  if (fault_ != CudaError::Success) fault_ = CudaError::DevicesUnavailable;
 }
 
 }  // namespace gtl::runtime

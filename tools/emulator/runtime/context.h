@@ -51,8 +51,6 @@ class Context {
     if (fault_ == CudaError::Success) fault_ = error;
   }
   CudaError fault() const { return fault_; }
-  void surface_fault() { is_fault_surfaced_ = true; }
-  bool is_fault_surfaced() const { return is_fault_surfaced_; }
 
   /// The loaded program of a module; null after saying on stderr, once, why there is none.
   decode::Program* load(Module& module);
@@ -60,14 +58,13 @@ class Context {
   /// A check reported something: `emulate` turns exit status 0 into 1.
   bool has_findings = false;
 
-  /// Frees all memory, streams and events and forgets the fault; modules stay registered.
+  /// Frees all memory, streams and events; modules stay registered. After a fault no call works.
   void reset();
 
  private:
   Context() : settings(read_settings()) {}
 
   CudaError fault_ = CudaError::Success;
-  bool is_fault_surfaced_ = false;
   std::set<const Module*> explained_;
 };
 

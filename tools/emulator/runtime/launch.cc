@@ -223,9 +223,7 @@ CudaError launch_kernel(Context& context, const LaunchRequest& request) {
   // launch.
   report_fault(context, launch, *result.fault);
   context.break_device(error_of(result.fault->kind));
-  if (!context.settings.launches_block) return CudaError::Success;
-  context.surface_fault();
-  return context.fault();
+  return context.settings.launches_block ? context.fault() : CudaError::Success;
 }
 
 }  // namespace gtl::runtime

@@ -39,6 +39,9 @@ std::unique_ptr<Module> Module::from_image(const void* image) {
         {"the image is machine code (a cubin), and the emulator runs PTX; pass PTX text or a fat "
          "binary that contains PTX",
          ""});
+  } else if (std::strstr(static_cast<const char*>(image), ".version") == nullptr) {
+    module->fail(CudaError::InvalidKernelImage,
+                 {"the image is neither PTX text (it has no .version) nor a fat binary", ""});
   } else {
     module->texts_.emplace_back(static_cast<const char*>(image));
   }

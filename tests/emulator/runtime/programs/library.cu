@@ -2,9 +2,10 @@
 // out: 5 7
 // out: kernels 1
 // out: no such kernel cudaErrorSymbolNotFound
-// out: damaged cudaErrorInvalidPtx
+// out: damaged cudaSuccess, its kernel cudaErrorInvalidKernelImage
 // out: unloaded cudaErrorInvalidResourceHandle
 // err: 'absent'
+// err: neither PTX text
 #include <cstdio>
 
 const char* kPtx = R"(
@@ -50,8 +51,10 @@ int main() {
   printf("kernels %u\n", count);
   printf("no such kernel %s\n", cudaGetErrorName(cudaLibraryGetKernel(&kernel, library, "absent")));
   cudaLibrary_t broken;
-  printf("damaged %s\n", cudaGetErrorName(cudaLibraryLoadData(&broken, "this is no PTX", nullptr, nullptr, 0, nullptr,
-                                                              nullptr, 0)));
+  const cudaError_t loaded =
+      cudaLibraryLoadData(&broken, "this is no PTX", nullptr, nullptr, 0, nullptr, nullptr, 0);
+  printf("damaged %s, its kernel %s\n", cudaGetErrorName(loaded),
+         cudaGetErrorName(cudaLibraryGetKernel(&kernel, broken, "store")));
   cudaLibraryUnload(library);
   printf("unloaded %s\n", cudaGetErrorName(cudaLibraryGetKernel(&kernel, library, "store")));
 }

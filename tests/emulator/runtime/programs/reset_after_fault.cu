@@ -1,8 +1,8 @@
-// After a kernel has failed, cudaDeviceReset gives a working device again.
+// After a kernel has failed, cudaDeviceReset does not bring the device back: so it was on an H200.
 // status: 1
 // out: an illegal memory access was encountered
 // out: reset: no error
-// out: 31
+// out: 0
 // err: Access to 0x0: the pointer is null
 #include <cstdio>
 
