@@ -1,7 +1,9 @@
 """tools/book exercise: verdicts, hints one at a time."""
 
+import argparse
+
 import pytest
-from book_cli.commands.exercise import hint, judge_solution
+from book_cli.commands.exercise import add_arguments, hint, judge_solution
 from book_cli.errors import BookError
 from book_cli.exercise import Exercise, load_exercise
 from book_cli.lesson import load_lesson
@@ -57,6 +59,14 @@ def test_verdicts_speak_chinese_on_request(bench: Bench, capsys: pytest.CaptureF
 def load(bench: Bench, text: str) -> Exercise:
     (bench.book.lesson / "exercise" / "check.toml").write_text(text)
     return load_exercise(load_lesson(bench.book.lesson))
+
+
+def test_hint_without_a_number_is_the_first() -> None:
+    parser = argparse.ArgumentParser()
+    add_arguments(parser)
+    assert parser.parse_args(["6", "--hint"]).hint == 1
+    assert parser.parse_args(["6", "--hint", "2"]).hint == 2
+    assert parser.parse_args(["6"]).hint is None
 
 
 def test_hints_come_one_at_a_time(bench: Bench) -> None:

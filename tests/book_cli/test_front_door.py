@@ -61,8 +61,22 @@ def test_an_unknown_program_is_answered_with_the_names_there_are(tmp_path: Path)
         run_command.find_program(tmp_path, "transpose")
 
 
-@pytest.mark.parametrize("name", ["07_transpose", "07_transpose.cu", "lessons/06-coalescing/07_transpose.cu"])
-def test_a_program_is_found_by_name_and_by_path(tmp_path: Path, name: str) -> None:
+def test_a_reader_s_own_program_is_not_mistaken_for_one_of_the_book_s(tmp_path: Path) -> None:
+    lesson = tmp_path / "lessons" / "06-coalescing"
+    lesson.mkdir(parents=True)
+    (lesson / "07_transpose.cu").touch()
+    own = tmp_path / "mine" / "07_transpose.cu"
+    own.parent.mkdir()
+    own.touch()
+    with pytest.raises(BookError, match=r"not one of the book's(?s:.*)-cudart shared(?s:.*)emulate"):
+        run_command.find_program(tmp_path, str(own))
+
+
+@pytest.mark.parametrize(
+    "name", ["07_transpose", "07_transpose.cu", "lessons/06-coalescing/07_transpose.cu", "7", "07"]
+)
+def test_a_program_is_found_by_name_number_and_path(tmp_path: Path, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
     source = tmp_path / "lessons" / "06-coalescing" / "07_transpose.cu"
     source.parent.mkdir(parents=True)
     source.touch()

@@ -1,6 +1,7 @@
 """tools/book new-lesson: what it writes is a lesson by every check that needs no emulator."""
 
 import json
+import re
 import shutil
 from pathlib import Path
 
@@ -39,6 +40,18 @@ def test_the_new_lesson_is_one_by_every_check(root: Path) -> None:
     assert check_pages(lesson, root) == []
     assert evaluate_claims(lesson)["sectors-per-request"].problem is None
     assert len(load_exercise(lesson).checks) == 2
+
+
+def test_a_new_lesson_shares_no_label_with_another(root: Path) -> None:
+    """Labels are known to the whole book: one that two pages have stops the build of the site."""
+    lessons = load_curriculum(root).lessons
+    written = [file.read_text(encoding="utf-8") for file in sorted(ROOT.glob("lessons/*/en.md"))]
+    for entry in (lessons[6], lessons[7]):
+        make_lesson(root, entry, 8)
+        written.append((root / "lessons" / entry.folder_name / "en.md").read_text(encoding="utf-8"))
+    labels = [label for text in written for label in re.findall(r"^\((.+)\)=$", text, re.MULTILINE)]
+    assert len(labels) > len(written)
+    assert len(set(labels)) == len(labels)
 
 
 def test_nothing_of_the_templates_is_left_open(root: Path) -> None:

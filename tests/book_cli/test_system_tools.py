@@ -58,6 +58,14 @@ def test_the_wheels_get_the_links_that_cmake_and_the_linker_look_for(tmp_path: P
         assert (root / "lib64" / "libcudart.so").read_text() == "library"
 
 
+def test_the_compiler_that_was_fetched_has_a_path_without_the_version_of_python(tmp_path: Path) -> None:
+    layout = Layout(tmp_path)
+    root = layout.venv / "lib" / "python3.11" / "site-packages" / "nvidia" / "cu13"
+    put_program(root / "bin", "nvcc", "Cuda compilation tools, release 13.0, V13.0.88")
+    cuda.complete_wheels(layout)
+    assert cuda.major_version(tmp_path / ".book" / "cuda" / "bin" / "nvcc") == 13
+
+
 def test_node_18_is_too_old(path: Path) -> None:
     put_program(path, "node", "v18.20.4")
     put_program(path, "npm", "10.8.2")

@@ -10,6 +10,9 @@ import pytest
 from book_cli.errors import BookError
 from book_cli.site import build_site
 from conftest import make_book
+from docutils import nodes
+from docutils.utils import new_document
+from sphinx_book.excerpts import sections_of
 
 LANGUAGES = ("en", "zh")
 LESSON = "lessons/02-rows/index.html"
@@ -181,6 +184,18 @@ def test_excerpts_carry_the_sections_with_their_places(site: Path) -> None:
     assert [anchor for anchor, _, _ in sections["lessons/02-rows/index"]] == [
         "rows", "the-gap", "two-kernels", "check-yourself",
     ]  # fmt: skip
+
+
+def test_excerpts_are_the_words_of_the_page_alone() -> None:
+    """Docutils keeps its messages in the document, and they name paths of the machine that builds it."""
+    title = nodes.title(text="Alignment")
+    message = nodes.system_message(
+        "", nodes.paragraph(text="Duplicate implicit target name"), source="/home/reader/en.md"
+    )
+    section = nodes.section("", title, message, nodes.paragraph(text="Where does element 0 lie?"), ids=["alignment"])
+    document = new_document("en.md")
+    document += section
+    assert sections_of(document) == [["alignment", "Alignment", "Where does element 0 lie?"]]
 
 
 def test_the_root_offers_both_languages_and_forces_none(site: Path) -> None:

@@ -21,7 +21,8 @@ def sections_of(document: nodes.document) -> list[Section]:
     for section in document.findall(nodes.section):
         title = section.next_node(nodes.title)
         own = [child for child in section.children if not isinstance(child, nodes.section | nodes.title)]
-        own = [child for child in own if not is_derived(child)]
+        # Docutils' messages are not on the page, and name paths of the machine that built it.
+        own = [child for child in own if not is_derived(child) and not isinstance(child, nodes.system_message)]
         text = " ".join(" ".join(child.astext().split()) for child in own)
         found.append([section["ids"][0], title.astext() if title is not None else "", text])
     return found

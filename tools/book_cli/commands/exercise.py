@@ -20,7 +20,7 @@ from book_cli.setup.layout import Layout
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("lesson", type=int, metavar="NN", help="the lesson's number")
-    parser.add_argument("--hint", type=int, metavar="K", help="print the K-th hint and stop")
+    parser.add_argument("--hint", type=int, nargs="?", const=1, metavar="K", help="print the K-th hint (1) and stop")
     parser.add_argument("--language", choices=LANGUAGES, default=_language_of_terminal(), help="of hints and checks")
 
 

@@ -1,6 +1,7 @@
 """make the folder of a lesson that is on the map but not written
 
-The lesson is complete and passes its tests; what is missing is your kernel, your words and a measurement.
+What is missing is your kernel, your words and a measurement; the commands it prints at the end lead to a lesson that
+passes its tests.
 """
 
 import argparse
@@ -27,7 +28,7 @@ def run(args: argparse.Namespace) -> int:
         print(f"wrote {os.path.relpath(file)}")
     print(
         "Then:\n"
-        "  tools/book test --bless               store what the programs print and count; read the diff\n"
+        f"  tools/book test --bless -R lesson{args.lesson:02}   store what the programs print and count\n"
         f"  tools/book measure --lesson {args.lesson:02}        on a machine with a GPU\n"
         f"  tools/book check --lesson {args.lesson:02}          figures, texts, exercise\n"
         f"  tools/book test -R lesson{args.lesson:02}           everything\n"

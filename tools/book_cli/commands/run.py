@@ -1,6 +1,7 @@
 """build one program and run it, on the emulator or on this machine's GPU
 
-PROGRAM is a name (07_transpose) or a path (lessons/06-coalescing/07_transpose.cu); what follows it goes to the program.
+PROGRAM is a name (07_transpose), its number (7) or a path (lessons/06-coalescing/07_transpose.cu); what follows it goes
+to the program.
 """
 
 import argparse
@@ -35,11 +36,21 @@ def programs(root: Path) -> list[Path]:
 
 def find_program(root: Path, name: str) -> Path:
     """The source of the program that the user means."""
-    found = [source for source in programs(root) if source.stem == Path(name).stem]
-    if found:
-        return found[0]
+    own = Path(name)
+    if own.suffix == ".cu" and own.is_file() and own.resolve() not in [source.resolve() for source in programs(root)]:
+        raise BookError(
+            f"{name} is not one of the book's programs, and only those are built here. Run your own like this\n"
+            f"    nvcc -cudart shared -lineinfo {name} -o program\n"
+            "    build/bin/emulate ./program\n"
+            "    If tools/book build fetched nvcc, it is .book/cuda/bin/nvcc."
+        )
+    stem = own.stem
+    number = f"{stem.zfill(2)}_" if stem.isdigit() else None
+    for source in programs(root):
+        if source.stem == stem or (number and source.stem.startswith(number)):
+            return source
     known = "\n  ".join(source.stem for source in programs(root)) or "(none)"
-    raise BookError(f"there is no program named {Path(name).stem}. The programs are\n  {known}")
+    raise BookError(f"there is no program named {stem}. The programs are\n  {known}")
 
 
 def require_gpu() -> None:

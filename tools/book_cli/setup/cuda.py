@@ -41,8 +41,12 @@ def compiler(layout: Layout) -> Path | None:
 
 
 def complete_wheels(layout: Layout) -> None:
-    """Adds the links that CMake's compiler check and the linker need and that wheels cannot carry."""
+    """Adds the links that CMake's compiler check and the linker need and that wheels cannot carry.
+
+    Readers call the compiler too: `.book/cuda/bin/nvcc`, whatever the version of Python.
+    """
     root = wheels_root(layout)
+    replace_link(layout.cuda, os.path.relpath(root, layout.cuda.parent))
     replace_link(root / "lib64", "lib")
     for library in (root / "lib").glob("*.so.*"):
         replace_link(library.with_name(library.name.partition(".so.")[0] + ".so"), library.name)

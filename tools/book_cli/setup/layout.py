@@ -31,6 +31,11 @@ class Layout:
         return self.home / "bin"
 
     @property
+    def cuda(self) -> Path:
+        """A link to the CUDA compiler that the wheels brought: a path short enough to type."""
+        return self.home / "cuda"
+
+    @property
     def sources(self) -> Path:
         """Source files that the emulator compiles in."""
         return self.home / "src"
