@@ -40,3 +40,9 @@ def test_the_next_port_is_taken_when_one_is_in_use(tmp_path: Path, monkeypatch: 
 def test_a_port_that_was_asked_for_and_is_in_use_is_an_error(tmp_path: Path) -> None:
     with server.open_server(tmp_path, 0) as first, pytest.raises(BookError, match="is in use by other programs"):
         server.open_server(tmp_path, first.server_port)
+
+
+@pytest.mark.parametrize("port", [-1, 65536, 99999])
+def test_a_port_that_cannot_exist_is_an_error(tmp_path: Path, port: int) -> None:
+    with pytest.raises(BookError, match=f"no port {port}: ports go from 1 to 65535"):
+        server.open_server(tmp_path, port)

@@ -9,6 +9,7 @@ from book_cli.errors import BookError
 
 FIRST_PORT = 8000
 PORTS_TRIED = 20
+LAST_PORT = 65535
 
 
 class Handler(SimpleHTTPRequestHandler):
@@ -32,6 +33,8 @@ class Handler(SimpleHTTPRequestHandler):
 
 def open_server(folder: Path, port: int | None) -> ThreadingHTTPServer:
     """A server bound to `port`, or to the first free one from 8000 on when that is None."""
+    if port is not None and not 0 <= port <= LAST_PORT:
+        raise BookError(f"there is no port {port}: ports go from 1 to {LAST_PORT}; choose another with --port")
     handler = functools.partial(Handler, directory=str(folder))
     for candidate in range(FIRST_PORT, FIRST_PORT + PORTS_TRIED) if port is None else (port,):
         try:

@@ -29,6 +29,9 @@ expect 2 "no option --bogus" "$EMULATE" --bogus true
 expect 127 "was not found" "$EMULATE" "$folder/absent"
 expect 127 "in PATH" "$EMULATE" no-program-has-this-name
 
+expect 127 "an empty name" "$EMULATE" ""
+expect 127 ". was not found in PATH" "$EMULATE" .
+
 echo 'int main() { return 0; }' > "$folder/source.cu"
 expect 126 "compile it first" "$EMULATE" "$folder/source.cu"
 expect 126 "is a folder" "$EMULATE" "$folder"

@@ -105,6 +105,26 @@ TEST_CASE("an_unknown_instruction_is_named_with_function_and_line") {
       "kernel.cu:5: the emulator does not know the instruction 'frobnicate.u32', in function 'k'");
 }
 
+TEST_CASE("a_barrier_of_a_cluster_is_refused_as_an_unknown_instruction") {
+  Device device(kernel("barrier.cluster.arrive.aligned;\n"));
+  CHECK(device.decode_error() ==
+        "kernel.cu:5: the emulator does not know the instruction 'barrier.cluster.arrive.aligned' "
+        "(modifier .cluster), in function 'k'");
+}
+
+TEST_CASE("waiting_for_earlier_grids_lets_a_kernel_go_on") {
+  // PTX ISA 9.7.13, griddepcontrol: without a grid to wait for, both forms do nothing.
+  Device device(
+      kernel("griddepcontrol.wait;\n st.global.u32 [%rd2], 7;\n"
+             "griddepcontrol.launch_dependents;\n"));
+  REQUIRE(device.decode_error() == "");
+  const uint64_t d = device.allocate(128);
+  Device::Options options;
+  options.block.x = 32;
+  CHECK(device.launch("k", options, d) == RunState::Finished);
+  CHECK(device.download<uint32_t>(d, 32) == std::vector<uint32_t>(32, 7));
+}
+
 TEST_CASE("a_register_of_the_wrong_width_is_refused") {
   Device device(kernel("add.u32 %r2, %rd1, 1;\n"));
   CHECK(device.decode_error() ==

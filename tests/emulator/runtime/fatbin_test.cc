@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "doctest/doctest.h"
+#include "runtime/module.h"
 
 using namespace gtl::runtime;
 
@@ -157,4 +158,27 @@ TEST_CASE("a_wrapper_of_version_2_lists_further_containers") {
   CHECK(containers_of_wrapper(&wrapper).value().size() == 1);
   wrapper.version = 9;
   CHECK(mentions(containers_of_wrapper(&wrapper).error().what, "wrapper version 9"));
+}
+
+TEST_CASE("linked_containers_that_do_not_fit_are_left_out_while_another_fits") {
+  // As -arch=compute_90 -rdc=true gives them: the program's own PTX, and the toolkit's library of
+  // device functions, whose only PTX is for sm_121.
+  const std::string empty = container("");
+  const std::string own = container(plain(90, kText + ".visible .entry k()\n{\n  ret;\n}\n"));
+  const std::string newest = container(plain(121, kText));
+  const void* fitting[] = {own.data(), newest.data(), nullptr};
+  const void* misfits[] = {newest.data(), nullptr};
+  struct {
+    uint32_t magic, version;
+    const void *data, *list;
+  } wrapper{kWrapperMagic, 2, empty.data(), fitting};
+  gtl::memory::Memory memory;
+  auto module = Module::from_wrapper(&wrapper);
+  REQUIRE_FALSE(module->failure().has_value());
+  REQUIRE(module->program(memory) != nullptr);
+  CHECK(module->program(memory)->find_kernel("k") == 0);
+  wrapper.list = misfits;
+  module = Module::from_wrapper(&wrapper);
+  REQUIRE(module->failure().has_value());
+  CHECK(mentions(module->failure()->error.what, "PTX for sm_121 only"));
 }

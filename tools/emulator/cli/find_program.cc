@@ -61,8 +61,9 @@ Program find_program(const std::string& name, ProgramError& error) {
   const std::string path = has_folder ? name : search_path(name);
   std::error_code ignored;
   if (path.empty() || !fs::exists(path, ignored)) {
-    error = {127, name + " was not found" +
-                      (!has_folder && fs::exists(name, ignored)
+    error = {127, (name.empty() ? "the program" : name) + " was not found" +
+                      (name.empty() ? " (an empty name)"
+                       : !has_folder && fs::is_regular_file(name, ignored)
                            ? "; for the file in this folder, write ./" + name
                        : !has_folder ? " in PATH"
                                      : "")};

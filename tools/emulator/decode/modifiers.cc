@@ -154,8 +154,14 @@ std::string apply_modifiers(const ptx::Instruction& source, Instruction& instruc
       instruction.flags |= kUniform;
       continue;
     }
-    if ((is_barrier && (word == "cta" || word == "sync")) || (opcode == "brx" && word == "idx"))
+    if ((is_barrier && (word == "cta" || word == "sync")) || (opcode == "brx" && word == "idx") ||
+        (opcode == "griddepcontrol" && (word == "wait" || word == "launch_dependents"))) {
       continue;
+    }
+    if (is_barrier && word == "cluster") {  // A scope elsewhere, another instruction here
+      unknown = word;
+      continue;
+    }
     uint32_t flag = 0;
     if (add_type(word, instruction)) continue;
     if (set_from(kFlags, word, flag)) {

@@ -96,6 +96,9 @@ Handler bind_NanoSleep(const Instruction&) { return sleep; }
 Handler bind_MemoryBarrier(const Instruction&) { return fence; }
 Handler bind_Fence(const Instruction&) { return fence; }
 Handler bind_ProfilerEvent(const Instruction&) { return nothing; }
+// A launch starts when the ones before it have ended, so there is never a grid to wait for.
+Handler bind_GridDependencyWait(const Instruction&) { return nothing; }
+Handler bind_GridDependencyLaunch(const Instruction&) { return nothing; }
 Handler bind_Breakpoint(const Instruction&) { return nothing; }
 Handler bind_ReadClock(const Instruction&) { return read_clock; }
 

@@ -1,6 +1,7 @@
 #include "runtime/module.h"
 
 #include <cstring>
+#include <optional>
 
 #include "ptx/parser.h"
 #include "runtime/device_properties.h"
@@ -50,7 +51,9 @@ std::unique_ptr<Module> Module::from_image(const void* image) {
 
 void Module::read_containers(const std::vector<std::span<const std::byte>>& containers) {
   // With -rdc=true the first container holds the linked machine code, and each further one the PTX
-  // of one source file: PTX is wanted from every container that has some.
+  // of one source file: PTX is wanted from every container that has some. The toolkit's own library
+  // of device functions (libcudadevrt) rides along with PTX for the newest GPU only: what does not
+  // fit is left out while another container fits, and linking names whatever is then missing.
   std::vector<FatbinEntry> all;
   std::vector<std::vector<FatbinEntry>> with_ptx;
   for (const auto& container : containers) {
@@ -64,11 +67,16 @@ void Module::read_containers(const std::vector<std::span<const std::byte>>& cont
     if (has_ptx) with_ptx.push_back(std::move(entries.value()));
   }
   if (with_ptx.empty()) with_ptx.push_back(all);  // best_ptx says what is missing.
+  std::optional<Error> first_misfit;
   for (const auto& entries : with_ptx) {
     auto text = best_ptx(entries, kArchitecture);
-    if (!text.ok()) return fail(CudaError::NoKernelImageForDevice, text.error());
-    texts_.push_back(std::move(text.value()));
+    if (text.ok()) {
+      texts_.push_back(std::move(text.value()));
+    } else if (!first_misfit.has_value()) {
+      first_misfit = text.error();
+    }
   }
+  if (texts_.empty()) fail(CudaError::NoKernelImageForDevice, first_misfit.value());
 }
 
 decode::Program* Module::program(memory::Memory& memory) {
