@@ -44,7 +44,7 @@ class Context {
   uint64_t next_launch = 0;
   // cudaLimit, with an H200's defaults. The heap is a limit here too; stack and printf buffer are
   // larger.
-  uint64_t stack_bytes = 1024, printf_bytes = 1 << 20, malloc_heap_bytes = 8 << 20;
+  uint64_t stack_bytes = 1024, printf_bytes = 8650752, malloc_heap_bytes = 8 << 20;
 
   /// A kernel failed. As on the device, the host learns of it at its next call that waits or works.
   void break_device(CudaError error) {

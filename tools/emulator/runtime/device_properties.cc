@@ -33,7 +33,7 @@ DeviceProperties device_properties() {
   p.ECCEnabled = 1;
   p.asyncEngineCount = 3;
   p.unifiedAddressing = 1;
-  p.memoryBusWidth = 6144;
+  p.memoryBusWidth = 6016;
   p.l2CacheSize = 62914560;
   p.maxThreadsPerMultiProcessor = kMaxThreadsPerMultiprocessor;
   p.streamPrioritiesSupported = 1;
@@ -50,7 +50,7 @@ DeviceProperties device_properties() {
   p.reservedSharedMemPerBlock = kReservedSharedPerBlock;
   p.hostRegisterSupported = 1;
   p.deviceNumaId = -1;
-  p.hostNumaId = -1;
+  p.hostNumaId = 0;
   // What the emulator does not have stays 0: textures and surfaces, memory pools, clusters,
   // cooperative launch.
   return p;
