@@ -3,6 +3,7 @@
 import os
 import re
 import subprocess
+import sys
 from pathlib import Path
 
 from book_cli.errors import BookError
@@ -44,9 +45,9 @@ def configure(root: Path, progress: Progress) -> None:
 
 
 def build(root: Path, targets: tuple[str, ...] = ()) -> None:
-    """Runs Ninja, whose own progress the user sees."""
+    """Runs Ninja, whose own progress the user sees; on standard error, because `run` leaves the output to the program."""
     layout = Layout(root)
     command = ["cmake", "--build", str(layout.build), *(["--target", *targets] if targets else [])]
-    status = subprocess.run(command, check=False).returncode
+    status = subprocess.run(command, stdout=sys.stderr, check=False).returncode
     if status != 0:
         raise BookError(f"the build failed (status {status}); the first error above is the one to look at")
