@@ -2,6 +2,7 @@
 
 import argparse
 import ast
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -45,6 +46,15 @@ def test_help_needs_nothing_but_the_standard_library() -> None:
     )
     assert done.returncode == 0, done.stderr
     assert "serve" in done.stdout
+
+
+def test_output_that_nobody_reads_ends_the_command_quietly() -> None:
+    command = [sys.executable, str(FRONT_DOOR), "claims"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None and process.stderr is not None
+        process.stdout.close()
+        assert process.stderr.read() == ""
+    assert process.returncode == 128 + signal.SIGPIPE
 
 
 def test_an_unknown_option_is_refused_by_name(capsys: pytest.CaptureFixture[str]) -> None:

@@ -2,7 +2,9 @@
 
 import argparse
 import importlib
+import os
 import pkgutil
+import signal
 import sys
 from pathlib import Path
 from types import ModuleType
@@ -12,6 +14,7 @@ from book_cli.errors import BookError
 
 ROOT = Path(__file__).resolve().parents[2]
 INTERRUPTED = 130  # What a shell reports for a program that Ctrl-C ended.
+BROKEN_PIPE = 128 + signal.SIGPIPE
 
 
 def find_commands() -> dict[str, ModuleType]:
@@ -55,6 +58,7 @@ def main(argv: list[str]) -> int:
     args.root = ROOT
     try:
         status: int = module.run(args)
+        sys.stdout.flush()
     except BookError as error:
         sys.stdout.flush()
         print(f"tools/book {args.command}: {error}", file=sys.stderr)
@@ -62,4 +66,8 @@ def main(argv: list[str]) -> int:
     except KeyboardInterrupt:
         print(f"\ntools/book {args.command}: stopped", file=sys.stderr)
         return INTERRUPTED
+    except BrokenPipeError:
+        # Whoever reads our output, such as `| head`, has seen enough; what is still buffered has nowhere to go.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return BROKEN_PIPE
     return status
