@@ -166,7 +166,7 @@ Result<std::string> best_ptx(const std::vector<FatbinEntry>& entries, uint32_t a
   if (!machine_code.empty()) {
     return Error{"the program embeds machine code (" + machine_code +
                      ") but no PTX, and the emulator runs PTX; compile with -arch=" + device +
-                     " (code=" + device + " alone leaves the PTX out)",
+                     " (code=" + machine_code + " alone leaves the PTX out)",
                  ""};
   }
   return Error{"the program embeds no device code; compile its kernels with -arch=" + device, ""};
