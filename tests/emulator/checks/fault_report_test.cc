@@ -152,3 +152,11 @@ TEST_CASE("a_failed_assert_is_cudas_own_text") {
   scene.fault.detail = "a.cu:3: f(): block: [0,0,0], thread: [0,0,0] Assertion `x` failed.\n";
   CHECK(scene.report(0) == scene.fault.detail);
 }
+
+TEST_CASE("each_line_of_a_fault_s_detail_is_a_line_of_the_report") {
+  Scene scene;
+  scene.fault.kind = FaultKind::Deadlock;
+  scene.fault.detail = "warp 0 waits\nwarp 1 waits\n";
+  CHECK(mentions(scene.report(0),
+                 "\n=========     warp 0 waits\n=========     warp 1 waits\n=========     What"));
+}

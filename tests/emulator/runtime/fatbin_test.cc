@@ -182,3 +182,18 @@ TEST_CASE("linked_containers_that_do_not_fit_are_left_out_while_another_fits") {
   REQUIRE(module->failure().has_value());
   CHECK(mentions(module->failure()->error.what, "PTX for sm_121 only"));
 }
+
+TEST_CASE("a_container_that_claims_to_be_larger_than_the_program_is_damaged") {
+  struct Container {
+    uint32_t magic = kContainerMagic;
+    uint16_t version = 1, header_bytes = 16;
+    uint64_t entries_bytes = uint64_t{1} << 39;
+  };
+  static const Container kContainer;
+  const struct {
+    uint32_t magic = kWrapperMagic, version = 1;
+    const void* data = &kContainer;
+    const void* list = nullptr;
+  } wrapper;
+  CHECK(mentions(containers_of_wrapper(&wrapper).error().what, "a container is cut off"));
+}

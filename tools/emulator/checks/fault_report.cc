@@ -1,5 +1,6 @@
 #include "checks/fault_report.h"
 
+#include <algorithm>
 #include <bit>
 
 #include "base/demangle.h"
@@ -115,7 +116,10 @@ std::string fault_report(const FaultReport& report) {
     text.indented("and by " + count(static_cast<uint64_t>(more), "more thread") +
                   " of its warp, at the same line");
   }
-  if (!fault.detail.empty()) text.indented(fault.detail);
+  for (size_t start = 0, end; start < fault.detail.size(); start = end + 1) {
+    end = std::min(fault.detail.find('\n', start), fault.detail.size());
+    text.indented(fault.detail.substr(start, end - start));
+  }
 
   std::string advice = what_to_do(report);
   if (fault.kind == FaultKind::OutOfBounds || fault.kind == FaultKind::Misaligned ||

@@ -101,8 +101,9 @@ Options
   -h, --help       this text
 
 Exit status
-  the program's own; 1 when a check reported something and the program itself returned 0; 2 for a
-  wrong command line, 126 when PROGRAM cannot be run, 127 when it is not found
+  the program's own; 1 when a check reported something, or the counters could not be written, and
+  the program itself returned 0; 2 for a wrong command line, 126 when PROGRAM cannot be run, 127 when
+  it is not found
 
 Examples
   emulate build/lessons/06-coalescing/07_transpose

@@ -55,7 +55,7 @@ class Context {
   /// The loaded program of a module; null after saying on stderr, once, why there is none.
   decode::Program* load(Module& module);
 
-  /// A check reported something: `emulate` turns exit status 0 into 1.
+  /// A check reported something, or counters were lost: `emulate` turns exit status 0 into 1.
   bool has_findings = false;
 
   /// Frees all memory, streams and events; modules stay registered. After a fault no call works.

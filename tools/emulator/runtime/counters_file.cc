@@ -10,7 +10,7 @@
 
 namespace gtl::runtime {
 
-void append_counters(const std::string& path, const exec::Launch& launch,
+bool append_counters(const std::string& path, const exec::Launch& launch,
                      const counters::LaunchCounters& counters) {
   const std::string& mangled = launch.program->functions[launch.kernel].name;
   const std::string line = counters::json_line(
@@ -19,10 +19,12 @@ void append_counters(const std::string& path, const exec::Launch& launch,
   const bool written = file != nullptr && std::fputs((line + "\n").c_str(), file) >= 0;
   const bool closed = file != nullptr && std::fclose(file) == 0;
   static bool is_explained = false;
-  if ((!written || !closed) && !is_explained) {
+  if (written && closed) return true;
+  if (!is_explained) {
     is_explained = true;
     explain("the counters cannot be written to " + path + ": " + std::strerror(errno));
   }
+  return false;
 }
 
 }  // namespace gtl::runtime

@@ -1,5 +1,7 @@
 #include "runtime/fatbin.h"
 
+#include <link.h>
+
 #include <cstring>
 
 #include "runtime/decompress.h"
@@ -22,6 +24,29 @@ T read(std::span<const std::byte> bytes, size_t offset) {
 Error damaged(const std::string& what) {
   return {"the program's embedded device code is damaged: " + what + "; build the program again",
           ""};
+}
+
+/// How far the loaded program or library goes on from `start`; without end for memory of its own.
+uint64_t loaded_bytes(const std::byte* start) {
+  struct Search {
+    uintptr_t address;
+    uint64_t bytes;
+  } search{reinterpret_cast<uintptr_t>(start), UINT64_MAX};
+  dl_iterate_phdr(
+      [](dl_phdr_info* object, size_t, void* data) {
+        auto& found = *static_cast<Search*>(data);
+        for (const auto& segment : std::span(object->dlpi_phdr, object->dlpi_phnum)) {
+          const uintptr_t first = object->dlpi_addr + segment.p_vaddr;
+          if (segment.p_type != PT_LOAD || found.address < first) continue;
+          if (found.address - first < segment.p_memsz) {
+            found.bytes = first + segment.p_memsz - found.address;
+            return 1;
+          }
+        }
+        return 0;
+      },
+      &search);
+  return search.bytes;
 }
 
 std::string architecture_name(const FatbinEntry& entry) {
@@ -110,6 +135,7 @@ Result<std::vector<std::span<const std::byte>>> containers_of_wrapper(const void
   for (const std::byte* start : starts) {
     auto size = container_bytes({start, kContainerHeaderBytes});
     if (!size.ok()) return size.error();
+    if (size.value() > loaded_bytes(start)) return damaged("a container is cut off");
     containers.emplace_back(start, size.value());
   }
   return containers;

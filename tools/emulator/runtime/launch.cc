@@ -213,8 +213,10 @@ CudaError launch_kernel(Context& context, const LaunchRequest& request) {
   const LaunchResult result = run_blocks(launch, options);
   context.services.end_launch();
   if (!result.fault.has_value()) {
-    if (!context.settings.counters_file.empty()) {
-      append_counters(context.settings.counters_file, launch, sum_counters(launch, result.workers));
+    if (!context.settings.counters_file.empty() &&
+        !append_counters(context.settings.counters_file, launch,
+                         sum_counters(launch, result.workers))) {
+      context.has_findings = true;
     }
     report(context, reports_of_checks(launch, result.workers));
     return CudaError::Success;
