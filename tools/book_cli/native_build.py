@@ -45,7 +45,7 @@ def configure(root: Path, progress: Progress) -> None:
 
 
 def build(root: Path, targets: tuple[str, ...] = ()) -> None:
-    """Runs Ninja, whose own progress the user sees; on standard error, because `run` leaves the output to the program."""
+    """Runs Ninja, whose progress goes to standard error: `run` leaves standard output to the program."""
     layout = Layout(root)
     command = ["cmake", "--build", str(layout.build), *(["--target", *targets] if targets else [])]
     status = subprocess.run(command, stdout=sys.stderr, check=False).returncode
