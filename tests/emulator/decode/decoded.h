@@ -14,7 +14,7 @@ inline const std::string kHead = ".version 9.0\n.target sm_90\n.address_size 64\
 inline Result<decode::Program> decoded(const std::string& text) {
   auto module = ptx::parse(kHead + text);
   if (!module.ok()) return module.error();
-  return decode::decode(module.value());
+  return decode::decode(std::move(module.value()));
 }
 
 /// The program, which must be right.

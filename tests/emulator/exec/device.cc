@@ -12,7 +12,7 @@ Device::Device(const std::string& text) {
     decode_error_ = module.error().where + ": " + module.error().what;
     return;
   }
-  auto program = decode::decode(module.value());
+  auto program = decode::decode(std::move(module.value()));
   if (!program.ok()) {
     decode_error_ = program.error().where + ": " + program.error().what;
     return;

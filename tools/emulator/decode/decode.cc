@@ -1,9 +1,9 @@
 // From the syntax tree of a module to a program, in this order: names of variables and functions,
-// parameters of all functions, shared memory, then the bodies.
+// shared memory, parameters of all functions. The bodies come later: bodies.cc.
 #include <algorithm>
 #include <cstring>
 
-#include "decode/function_decoder.h"
+#include "decode/bodies.h"
 
 namespace gtl::decode {
 
@@ -95,17 +95,21 @@ void apply_directives(const ptx::Function& source, Function& function) {
 
 }  // namespace
 
-Result<Program> decode(const ptx::Module& module) {
+Result<Program> declare(ptx::Module parsed) {
   Program program;
+  program.bodies = std::make_shared<Bodies>();
+  Bodies& bodies = *program.bodies;
+  bodies.module = std::move(parsed);
+  const ptx::Module& module = bodies.module;
   program.target = module.target;
   program.files = module.files;
   program.lines = module.lines;
-  ModuleNames names;
+  ModuleNames& names = bodies.names;
   names.module = &module;
   for (const ptx::Variable& variable : module.variables) add_variable(variable, program, names);
 
   // A function may be declared before it is defined: the definition counts.
-  std::vector<size_t> sources;  // Index into module.functions, by index into program.functions
+  std::vector<size_t>& sources = bodies.sources;
   for (size_t i = 0; i < module.functions.size(); ++i) {
     const ptx::Function& source = module.functions[i];
     add_variables(source.body, program, names);
@@ -121,15 +125,13 @@ Result<Program> decode(const ptx::Module& module) {
     if (found != names.functions.end()) names.functions[alias] = found->second;
   }
 
-  const std::vector<SharedLayout> shared = lay_out_shared(module);
+  bodies.shared = lay_out_shared(module);
   uint64_t dynamic_alignment = 16;
   for (const ptx::Variable& variable : module.variables) {
     if (variable.space != ptx::Space::Shared || !variable.is_external) continue;
     dynamic_alignment = std::max(dynamic_alignment, alignment_of(variable));
   }
   program.functions.resize(sources.size());
-  std::vector<FunctionDecoder> decoders;
-  decoders.reserve(sources.size());
   for (size_t i = 0; i < sources.size(); ++i) {
     const ptx::Function& source = module.functions[sources[i]];
     Function& function = program.functions[i];
@@ -137,16 +139,10 @@ Result<Program> decode(const ptx::Module& module) {
     function.is_kernel = source.is_entry;
     function.has_body = source.has_body;
     if (!source.has_body) function.system = system_function(source.name);
-    function.static_shared_bytes = shared[sources[i]].bytes;
+    function.static_shared_bytes = bodies.shared[sources[i]].bytes;
     function.dynamic_shared_alignment = uint32_t(dynamic_alignment);
     apply_directives(source, function);
-    decoders.emplace_back(names, program, function, shared[sources[i]]);
-    decoders.back().declare_parameters(source);
-  }
-  for (size_t i = 0; i < sources.size(); ++i) {
-    if (!program.functions[i].has_body) continue;
-    const auto decoded = decoders[i].decode_body(module.functions[sources[i]]);
-    if (!decoded.ok()) return decoded.error();
+    FunctionDecoder(names, program, function, bodies.shared[sources[i]]).declare_parameters(source);
   }
   return program;
 }

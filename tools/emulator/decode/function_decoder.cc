@@ -1,5 +1,7 @@
 #include "decode/function_decoder.h"
 
+#include <algorithm>
+
 #include "decode/modifiers.h"
 #include "decode/unused_results.h"
 
@@ -19,6 +21,8 @@ uint32_t FunctionDecoder::allocate_frame(uint64_t bytes, uint64_t alignment) {
 
 void FunctionDecoder::declare_parameters(const ptx::Function& source) {
   Scope& scope = scopes_.front();
+  function_.result_slots.clear();
+  function_.parameter_slots.clear();
   function_.parameters = lay_out_parameters(source, function_.parameter_bytes);
   if (source.is_entry) {
     for (const Parameter& parameter : function_.parameters) {
@@ -38,21 +42,21 @@ void FunctionDecoder::declare_parameters(const ptx::Function& source) {
   declare_slots(source.parameters, function_.parameter_slots);
 }
 
-Result<bool> FunctionDecoder::decode_body(const ptx::Function& source) {
-  if (!gather(source.body, scopes_.front())) return error_;
+void FunctionDecoder::decode_body(const ptx::Function& source) {
+  if (!gather(source.body, scopes_.front())) return;
   for (const auto& [list, scope] : target_lists_) {
     scope_ = scope;
     std::vector<uint32_t> table;
     for (const std::string& label : list.targets) {
       uint32_t index = 0;
-      if (!find_label(label, index)) return error_;
+      if (!find_label(label, index)) return;
       table.push_back(index);
     }
     function_.branch_tables.push_back(std::move(table));
   }
-  for (const Pending& pending : pending_) {
-    if (!decode_one(pending)) return error_;
-  }
+  // All that is refused is told, not only the first: hence no way out of this loop.
+  for (const Pending& pending : pending_) decode_one(pending);
+  if (!function_.refusals.empty()) return;
   // Labels may stand at the very end: a closing `ret` gives them an instruction.
   function_.instructions.push_back({.opcode = Opcode::Return});
   function_.locations.push_back(function_.locations.empty() ? SourceLocation{}
@@ -63,7 +67,6 @@ Result<bool> FunctionDecoder::decode_body(const ptx::Function& source) {
   function_.local_bytes = uint32_t(align_up(function_.local_bytes, 64));
   drop_unused_results(function_);
   analyse_control_flow(function_);
-  return true;
 }
 
 bool FunctionDecoder::gather(const ptx::Block& block, Scope& scope) {
@@ -146,12 +149,16 @@ bool FunctionDecoder::decode_one(const Pending& pending) {
 }
 
 bool FunctionDecoder::fail(std::string what) {
-  error_.what = std::move(what) + ", in function '" + function_.name + "'";
+  Error error{std::move(what), ""};
   if (current_) {
     const SourceLocation location = reader_location(*names_.module, current_->line);
-    error_.where = location.known() ? location.file + ":" + std::to_string(location.line)
-                                    : "PTX line " + std::to_string(current_->ptx_line);
+    error.where = location.known() ? location.file + ":" + std::to_string(location.line)
+                                   : "PTX line " + std::to_string(current_->ptx_line);
   }
+  auto& refusals = function_.refusals;
+  const bool is_new = std::none_of(refusals.begin(), refusals.end(),
+                                   [&](const Error& other) { return other.what == error.what; });
+  if (is_new) refusals.push_back(std::move(error));
   return false;
 }
 

@@ -28,7 +28,8 @@ class FunctionDecoder {
   /// The function's parameters: kernel parameters, or slots that callers fill. Comes first, for all
   /// functions, as a call needs to know its callee's slots.
   void declare_parameters(const ptx::Function& source);
-  Result<bool> decode_body(const ptx::Function& source);
+  /// Fills the function, or its `refusals`.
+  void decode_body(const ptx::Function& source);
 
  private:
   /// An instruction before its names are resolved; labels may still lie ahead.
@@ -41,6 +42,7 @@ class FunctionDecoder {
   bool gather(const ptx::Block& block, Scope& scope);
   bool declare_variable(const ptx::Variable& variable, Scope& scope);
   bool decode_one(const Pending& pending);
+  /// Records a refusal, and returns false.
   bool fail(std::string what);
   uint32_t allocate_frame(uint64_t bytes, uint64_t alignment);
 
@@ -82,7 +84,6 @@ class FunctionDecoder {
   uint32_t constants_end_ = 0;
   Scope* scope_ = nullptr;  ///< Of the instruction being decoded.
   const ptx::Instruction* current_ = nullptr;
-  Error error_;
 };
 
 /// Fills Instruction::join of every branch with its immediate post-dominator, and marks loops that

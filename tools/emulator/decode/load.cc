@@ -1,14 +1,25 @@
 // Module variables come to life: allocated, initialised, their addresses written where they are
 // used.
 #include <cstring>
-#include <map>
 
-#include "decode/layout.h"
-#include "decode/program.h"
+#include "decode/bodies.h"
 
 namespace gtl::decode {
 
 namespace {
+
+using Addresses = std::map<std::string, uint64_t>;
+
+bool find_address(const Addresses& addresses, const std::string& symbol, uint64_t& address,
+                  Error& error) {
+  auto found = addresses.find(symbol);
+  if (found == addresses.end()) {
+    error = {"'" + symbol + "' has no address in this module", ""};
+    return false;
+  }
+  address = found->second;
+  return true;
+}
 
 class Loader {
  public:
@@ -32,30 +43,21 @@ class Loader {
       variable.address = address.value();
     }
     for (size_t i = 0; i < program_.functions.size(); ++i) {
-      addresses_[program_.functions[i].name] = kFunctionBase + 16 * i;
+      program_.addresses[program_.functions[i].name] = kFunctionBase + 16 * i;
     }
     for (const ModuleVariable& variable : program_.variables)
-      addresses_[variable.name] = variable.address;
+      program_.addresses[variable.name] = variable.address;
     for (const ModuleVariable& variable : program_.variables) {
       if (!initialise(variable)) return error_;
     }
     for (Function& function : program_.functions) {
-      if (!patch(function)) return error_;
+      const auto patched = patch_addresses(function, program_.addresses);
+      if (!patched.ok()) return patched.error();
     }
     return true;
   }
 
  private:
-  bool find(const std::string& symbol, uint64_t& address) {
-    auto found = addresses_.find(symbol);
-    if (found == addresses_.end()) {
-      error_ = {"'" + symbol + "' has no address in this module", ""};
-      return false;
-    }
-    address = found->second;
-    return true;
-  }
-
   bool initialise(const ModuleVariable& variable) {
     if (variable.size == 0) return true;
     std::byte* bytes = memory_.host_bytes(variable.address, variable.size);
@@ -64,7 +66,7 @@ class Loader {
       std::memcpy(bytes, variable.initial.data(), variable.initial.size());
     for (const auto& relocation : variable.relocations) {
       uint64_t address = 0;
-      if (!find(relocation.symbol, address)) return false;
+      if (!find_address(program_.addresses, relocation.symbol, address, error_)) return false;
       address += uint64_t(relocation.addend);
       if (relocation.mask != 0) {
         address &= relocation.mask;
@@ -75,25 +77,25 @@ class Loader {
     return true;
   }
 
-  bool patch(Function& function) {
-    auto* constants = reinterpret_cast<std::byte*>(function.constants.data());
-    for (const auto& use : function.address_constants) {
-      uint64_t address = 0;
-      if (!find(use.symbol, address)) return false;
-      address += uint64_t(use.addend);
-      for (uint32_t lane = 0; lane < 32; ++lane)
-        std::memcpy(constants + use.offset + 8 * lane, &address, 8);
-    }
-    return true;
-  }
-
   Program& program_;
   memory::Memory& memory_;
-  std::map<std::string, uint64_t> addresses_;
   Error error_;
 };
 
 }  // namespace
+
+Result<bool> patch_addresses(Function& function, const Addresses& addresses) {
+  auto* constants = reinterpret_cast<std::byte*>(function.constants.data());
+  for (const auto& use : function.address_constants) {
+    uint64_t address = 0;
+    Error error;
+    if (!find_address(addresses, use.symbol, address, error)) return error;
+    address += uint64_t(use.addend);
+    for (uint32_t lane = 0; lane < 32; ++lane)
+      std::memcpy(constants + use.offset + 8 * lane, &address, 8);
+  }
+  return true;
+}
 
 Result<bool> load(Program& program, memory::Memory& memory) {
   return Loader(program, memory).load();

@@ -3,6 +3,9 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -73,6 +76,7 @@ struct Function {
   uint32_t static_shared_bytes = 0;        ///< Of the kernel and everything it may call.
   uint32_t dynamic_shared_alignment = 16;  ///< The strictest of the module's extern arrays.
   uint32_t local_bytes = 0;                ///< A thread's frame.
+  bool needs_reserved_shared = false;      ///< It or what it calls: see special_registers.h.
   uint32_t max_threads[3] = {0, 0, 0}, required_threads[3] = {0, 0, 0};  ///< .maxntid, .reqntid
   uint32_t min_blocks_per_sm = 0, max_registers = 0;
   uint32_t register_count = 0;  ///< Slots of 32 lanes; not the hardware's registers.
@@ -83,6 +87,9 @@ struct Function {
   std::vector<int32_t> inline_stacks;
 
   bool has_body = false;
+  bool is_decoded = false;  ///< Or was tried to be: see `refusals`.
+  /// What in the body the emulator does not know, at most once each. Such a function cannot run.
+  std::vector<Error> refusals;
   SystemFunction system = SystemFunction::None;
   uint32_t frame_bytes = 0;              ///< Registers of 32 lanes, predicates and parameter slots.
   std::vector<CacheLine> constants;      ///< Immediates, each repeated for 32 lanes.
@@ -102,21 +109,40 @@ struct Function {
 /// A function pointer is kFunctionBase + 16 * (index into Program::functions).
 constexpr uint64_t kFunctionBase = 0x0000'0140'0000'0000;
 
+struct Bodies;  // decode/bodies.h
+
 struct Program {
   std::string target;  ///< "sm_90"
   std::vector<Function> functions;
   std::vector<ModuleVariable> variables;
   std::vector<std::string> files;
   std::vector<ptx::Line> lines;
+  std::shared_ptr<Bodies> bodies;  ///< What `decode_reachable` decodes.
+  /// Of variables and functions, by name: set by `load`.
+  std::map<std::string, uint64_t> addresses;
   int find_kernel(const std::string& mangled) const;    ///< -1 when there is none.
   int find_function(const std::string& mangled) const;  ///< Kernel or not; -1 when there is none.
 };
 
-/// Names resolved, operands typed, reconvergence points computed. An instruction that the emulator
-/// does not know is an error that names it, its function and its line.
-Result<Program> decode(const ptx::Module& module);
+/// The module's names: variables, functions with their parameters and shared memory. Their bodies
+/// wait for `decode_reachable`: a module from CUB or Thrust has hundreds of kernels, and a program
+/// launches a few of them.
+Result<Program> declare(ptx::Module module);
 
-/// Allocates and initialises the module's variables in `memory`, and patches their addresses in.
+/// Decodes the function and all that it may call, if that has not been done: operands typed,
+/// reconvergence points computed. An instruction that the emulator does not know is an error that
+/// names it, its function and its line. Functions that are called by address alone are decoded,
+/// too; what is wrong with them is told when such a call happens.
+std::optional<Error> decode_reachable(Program& program, uint32_t function);
+
+/// `declare`, and every function decoded; the first refusal is the error.
+Result<Program> decode(ptx::Module module);
+
+/// What a function refuses, in one sentence.
+Error refusal_of(const Function& function);
+
+/// Allocates and initialises the module's variables in `memory`, and patches their addresses in,
+/// now and in functions that are decoded later.
 Result<bool> load(Program& program, memory::Memory& memory);
 
 }  // namespace gtl::decode

@@ -41,15 +41,6 @@ void shuffle(std::vector<uint32_t>& order, uint64_t state) {
   }
 }
 
-bool reads_reserved_shared(const decode::Program& program) {
-  for (const decode::Function& function : program.functions) {
-    for (const Instruction& instruction : function.instructions) {
-      if (decode::is_reserved_shared(instruction.operands[1])) return true;  // `mov`'s source
-    }
-  }
-  return false;
-}
-
 bool has_ready_split(const Warp& warp) {
   return std::any_of(warp.splits.begin(), warp.splits.end(),
                      [](const Split& split) { return split.state == SplitState::Ready; });
@@ -120,8 +111,7 @@ void Context::set_up_tables() {
   const uint64_t shared_end = uint64_t{dynamic_start} + launch.dynamic_shared_bytes;
   const uint64_t reserved_start = decode::align_up(shared_end, 16);
   // Only programs that use the reserved part have it: others shall not reach beyond their own.
-  const bool has_reserved = reads_reserved_shared(*launch.program);
-  shared.resize(has_reserved ? reserved_start + decode::kReservedSharedBytes : shared_end);
+  shared.resize(kernel.needs_reserved_shared ? reserved_start + decode::kReservedSharedBytes : shared_end);
   broadcast(table, bs::ReservedShared, uint32_t(reserved_start));
   broadcast(table, bs::ReservedSharedEnd, uint32_t(reserved_start + decode::kReservedSharedBytes));
   broadcast(table, bs::NtidX, launch.block.x);

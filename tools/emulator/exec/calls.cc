@@ -114,7 +114,13 @@ Flow release(Context& context, const CallSite& site, uint32_t lanes) {
 }
 
 Flow enter(Context& context, const CallSite& site, uint32_t function_index, uint32_t lanes) {
-  switch (context.launch.program->functions[function_index].system) {
+  const decode::Function& callee = context.launch.program->functions[function_index];
+  if (!callee.refusals.empty()) [[unlikely]] {
+    const Error refusal = decode::refusal_of(callee);
+    return context.fail(FaultKind::IllegalInstruction, refusal.what + " at " + refusal.where,
+                        lanes);
+  }
+  switch (callee.system) {
     case SystemFunction::Print:
       return print(context, site, lanes);
     case SystemFunction::AssertFail:

@@ -8,19 +8,24 @@
 namespace gtl::runtime {
 namespace {
 
-/// Runs `body` with the kernel and its decoded function.
+/// Whether a call asks for something that only the kernel's body tells.
+enum class Needs : bool { Declaration, Body };
+
+/// Runs `body` with the kernel and its function.
 template <class Body>
-CudaError with_function(const void* handle, Body body) {
+CudaError with_function(const void* handle, Body body, Needs needs = Needs::Declaration) {
   return api_call([&](Context& context) {
     Kernel* kernel = context.registry.find_kernel(handle);
     if (kernel == nullptr) {
       return handle == nullptr ? CudaError::InvalidDeviceFunction
                                : CudaError::InvalidResourceHandle;
     }
-    const decode::Program* program = context.load(*kernel->module);
+    decode::Program* program = context.load(*kernel->module);
     if (program == nullptr) return kernel->module->failure()->code;
     const int index = program->find_kernel(kernel->name);
     if (index < 0) return CudaError::InvalidDeviceFunction;
+    // What is wrong with the body is told when it is launched.
+    if (needs == Needs::Body) decode::decode_reachable(*program, static_cast<uint32_t>(index));
     return body(*kernel, program->functions[static_cast<size_t>(index)]);
   });
 }
@@ -69,20 +74,23 @@ CudaError occupancy(int* blocks, const void* handle, int block_size, size_t dyna
 extern "C" {
 
 CudaError cudaFuncGetAttributes(FunctionAttributes* attributes, const void* handle) {
-  return with_function(handle, [&](Kernel& kernel, const decode::Function& function) {
-    if (attributes == nullptr) return CudaError::InvalidValue;
-    *attributes = {};
-    attributes->sharedSizeBytes = function.static_shared_bytes;
-    attributes->localSizeBytes = function.local_bytes;
-    attributes->maxThreadsPerBlock = static_cast<int>(max_threads_per_block(function));
-    attributes->numRegs = 0;  // The machine code's: PTX does not say.
-    attributes->ptxVersion = kArchitecture;
-    attributes->binaryVersion = kArchitecture;
-    attributes->maxDynamicSharedSizeBytes =
-        static_cast<int>(dynamic_shared_limit(kernel, function));
-    attributes->preferredShmemCarveout = kernel.shared_carveout;
-    return CudaError::Success;
-  });
+  return with_function(
+      handle,
+      [&](Kernel& kernel, const decode::Function& function) {
+        if (attributes == nullptr) return CudaError::InvalidValue;
+        *attributes = {};
+        attributes->sharedSizeBytes = function.static_shared_bytes;
+        attributes->localSizeBytes = function.local_bytes;
+        attributes->maxThreadsPerBlock = static_cast<int>(max_threads_per_block(function));
+        attributes->numRegs = 0;  // The machine code's: PTX does not say.
+        attributes->ptxVersion = kArchitecture;
+        attributes->binaryVersion = kArchitecture;
+        attributes->maxDynamicSharedSizeBytes =
+            static_cast<int>(dynamic_shared_limit(kernel, function));
+        attributes->preferredShmemCarveout = kernel.shared_carveout;
+        return CudaError::Success;
+      },
+      Needs::Body);
 }
 
 CudaError cudaFuncSetAttribute(const void* handle, FunctionAttribute attribute, int value) {

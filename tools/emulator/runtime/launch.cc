@@ -116,7 +116,7 @@ void report_fault(Context& context, const exec::Launch& launch, const exec::Faul
 const decode::Function* check_launch(Context& context, const LaunchRequest& request,
                                      CudaError& error, uint32_t& index) {
   const std::string call = "launch of " + demangle(request.kernel->name);
-  const decode::Program* program = context.load(*request.kernel->module);
+  decode::Program* program = context.load(*request.kernel->module);
   if (program == nullptr) {
     error = request.kernel->module->failure()->code;
     return nullptr;
@@ -128,6 +128,15 @@ const decode::Function* check_launch(Context& context, const LaunchRequest& requ
     return nullptr;
   }
   index = static_cast<uint32_t>(found);
+  if (const auto refusal = decode::decode_reachable(*program, index)) {
+    error = refuse(call.c_str(), CudaError::NotSupported,
+                   refusal->where + ": " + refusal->what +
+                       "; other kernels of the program run. If the instruction comes from inline "
+                       "assembly or an intrinsic, this kernel needs another way to do it; if the "
+                       "compiler chose it, compile for an earlier architecture, such as "
+                       "-arch=sm_80");
+    return nullptr;
+  }
   const decode::Function& function = program->functions[index];
   if (const std::string problem = shape_problem(request.grid, request.block); !problem.empty()) {
     error = refuse(call.c_str(), CudaError::InvalidValue, problem);

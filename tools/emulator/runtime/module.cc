@@ -96,12 +96,12 @@ decode::Program* Module::program(memory::Memory& memory) {
     fail(CudaError::InvalidPtx, linked.error());
     return nullptr;
   }
-  auto decoded = decode::decode(linked.value());
-  if (!decoded.ok()) {
-    fail(CudaError::InvalidPtx, decoded.error());
+  auto declared = decode::declare(std::move(linked.value()));
+  if (!declared.ok()) {
+    fail(CudaError::InvalidPtx, declared.error());
     return nullptr;
   }
-  auto program = std::make_unique<decode::Program>(std::move(decoded.value()));
+  auto program = std::make_unique<decode::Program>(std::move(declared.value()));
   auto loaded = decode::load(*program, memory);
   if (!loaded.ok()) {
     fail(CudaError::MemoryAllocation, loaded.error());

@@ -1,4 +1,5 @@
-// Device code as the program brings it: parsed, linked and decoded when it is first needed.
+// Device code as the program brings it: parsed and linked when it is first needed. Kernels are
+// decoded at their first launch.
 #pragma once
 
 #include <cstddef>
@@ -28,8 +29,8 @@ class Module {
   /// The module of a library image: a wrapper, a container, or PTX text. The image is copied.
   static std::unique_ptr<Module> from_image(const void* image);
 
-  /// Parses, decodes and loads at the first call; a failure is remembered and returned again. Null
-  /// on failure.
+  /// Parses, links and loads at the first call; a failure is remembered and returned again. Null on
+  /// failure.
   decode::Program* program(memory::Memory& memory);
   const std::optional<ModuleError>& failure() const { return failure_; }
   /// Whether program() has succeeded.

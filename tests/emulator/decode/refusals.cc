@@ -1,0 +1,74 @@
+// Which instructions of PTX files the emulator refuses, in any function:
+//
+//   decode_refusals FILE.ptx…          a line for each; exit status 1 when there is one
+//   decode_refusals --time FILE.ptx…   and how long reading took
+#include <chrono>
+#include <cstdio>
+#include <fstream>
+#include <sstream>
+#include <string>
+
+#include "decode/bodies.h"
+#include "ptx/parser.h"
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double milliseconds_since(Clock::time_point start) {
+  return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
+}
+
+std::string text_of(const char* path) {
+  std::ifstream file(path);
+  std::stringstream text;
+  text << file.rdbuf();
+  return text.str();
+}
+
+/// The number of refusals in the file, each printed.
+int check(const char* path, bool shows_time) {
+  const std::string text = text_of(path);
+  auto start = Clock::now();
+  auto module = gtl::ptx::parse(text);
+  if (!module.ok()) {
+    std::printf("%s: %s: %s\n", path, module.error().where.c_str(), module.error().what.c_str());
+    return 1;
+  }
+  const double parsing = milliseconds_since(start);
+  start = Clock::now();
+  auto program = gtl::decode::declare(std::move(module.value()));
+  if (!program.ok()) {
+    std::printf("%s: %s\n", path, program.error().what.c_str());
+    return 1;
+  }
+  const double declaring = milliseconds_since(start);
+  start = Clock::now();
+  int refusals = 0;
+  size_t instructions = 0;
+  auto& functions = program.value().functions;
+  for (uint32_t i = 0; i < functions.size(); ++i) {
+    gtl::decode::decode_body(program.value(), i);
+    instructions += functions[i].instructions.size();
+    for (const auto& refusal : functions[i].refusals) {
+      std::printf("%s: %s: %s\n", path, refusal.where.c_str(), refusal.what.c_str());
+      ++refusals;
+    }
+  }
+  if (shows_time) {
+    std::printf(
+        "%s: %zu functions, %zu instructions; parsed in %.0f ms, declared in %.0f ms, all "
+        "decoded in %.0f ms\n",
+        path, functions.size(), instructions, parsing, declaring, milliseconds_since(start));
+  }
+  return refusals;
+}
+
+}  // namespace
+
+int main(int count, char** arguments) {
+  const bool shows_time = count > 1 && std::string(arguments[1]) == "--time";
+  int refusals = 0;
+  for (int i = shows_time ? 2 : 1; i < count; ++i) refusals += check(arguments[i], shows_time);
+  return refusals == 0 ? 0 : 1;
+}
