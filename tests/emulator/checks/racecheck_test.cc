@@ -235,12 +235,12 @@ TEST_CASE("blocks_are_apart_and_the_lowest_is_the_example") {
   Scene scene;
   scene.racecheck->block_begins(7);
   auto write = scene.event(AccessKind::Store, 3, 1, kAll, 0, 4);
-  write.block = 7;
+  write.block = write.shared_block = 7;
   scene.racecheck->memory(write);
   scene.read(5, 0, kAll, 0);
   CHECK(scene.races() == 0);
   auto read = scene.event(AccessKind::Load, 5, 0, kAll, 0, 4);
-  read.block = 7;
+  read.block = read.shared_block = 7;
   scene.racecheck->memory(read);
   checks::Races sum = scene.racecheck->races();
   checks::Races other = sum;

@@ -40,6 +40,8 @@ exec::RunState Device::run(const std::string& kernel, const Options& options,
   launch.kernel = uint32_t(program_->find_kernel(kernel));
   launch.grid = options.grid;
   launch.block = options.block;
+  launch.cluster = options.cluster;
+  launch.has_explicit_cluster = options.cluster.count() > 1;
   launch.dynamic_shared_bytes = options.dynamic_shared;
   launch.parameters = std::move(parameters);
   launch.memory = &memory_;
@@ -48,9 +50,9 @@ exec::RunState Device::run(const std::string& kernel, const Options& options,
   exec::BlockRunner runner(launch, options.observer);
   executed_ = lanes_ = 0;
   exec::RunState state = exec::RunState::Finished;
-  for (uint64_t block = 0; block < launch.grid.count() && state == exec::RunState::Finished;
-       ++block) {
-    runner.start(block);
+  const uint64_t clusters = launch.grid.count() / launch.cluster.count();
+  for (uint64_t cluster = 0; cluster < clusters && state == exec::RunState::Finished; ++cluster) {
+    runner.start(cluster);
     // A kernel that takes longer than this many turns is taken to hang.
     for (int turn = 0; turn < 100'000; ++turn) {
       state = runner.run(1'000'000);

@@ -37,7 +37,7 @@ class Device {
   }
 
   struct Options {
-    exec::Dim3 grid{}, block{};
+    exec::Dim3 grid{}, block{}, cluster{};
     uint32_t dynamic_shared = 0;
     exec::Observer* observer = nullptr;
     exec::HostServices* host = nullptr;

@@ -105,11 +105,11 @@ TEST_CASE("an_unknown_instruction_is_named_with_function_and_line") {
       "kernel.cu:5: the emulator does not know the instruction 'frobnicate.u32', in function 'k'");
 }
 
-TEST_CASE("a_barrier_of_a_cluster_is_refused_as_an_unknown_instruction") {
-  Device device(kernel("barrier.cluster.arrive.aligned;\n"));
+TEST_CASE("a_modifier_that_means_nothing_to_a_barrier_is_refused_by_name") {
+  Device device(kernel("bar.cluster.sync 0;\n"));
   CHECK(device.decode_error() ==
-        "kernel.cu:5: the emulator does not know the instruction 'barrier.cluster.arrive.aligned' "
-        "(modifier .cluster), in function 'k'");
+        "kernel.cu:5: the emulator does not know the instruction 'bar.cluster.sync' (modifier "
+        ".cluster), in function 'k'");
 }
 
 TEST_CASE("waiting_for_earlier_grids_lets_a_kernel_go_on") {

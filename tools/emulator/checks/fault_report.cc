@@ -68,10 +68,12 @@ std::string headline(const exec::Fault& fault) {
       return "Deadlock: no thread of the block can go on";
     case FaultKind::StackOverflow:
       return "Stack overflow";
+    case FaultKind::Interrupted:
+      return "Interrupted: the kernel was still running";
     case FaultKind::InstructionLimit:
       break;
   }
-  return "The kernel ran too long";
+  return "The kernel ran longer than the limit allows";
 }
 
 std::string what_to_do(const FaultReport& report) {

@@ -87,12 +87,11 @@ void Initcheck::global(const exec::MemoryEvent& event) {
 }
 
 void Initcheck::shared(const exec::MemoryEvent& event) {
-  WrittenBytes& written = *blocks_.at(event.block);
+  WrittenBytes& written = *blocks_.at(event.shared_block);
   if (is_contiguous(event) && is_well(event, written, event.address[0])) return;
   for (uint32_t lanes = event.mask; lanes != 0; lanes &= lanes - 1) {
     const auto lane = static_cast<uint32_t>(std::countr_zero(lanes));
     const uint64_t offset = event.address[lane];
-    // Another block's shared memory in the cluster is another block's business.
     if (offset < written.size()) access(event, lane, written, offset);
   }
 }

@@ -112,7 +112,9 @@ void Racecheck::block_ends(uint64_t block) {
 
 void Racecheck::barrier(const exec::BarrierEvent& event) {
   WarpClocks& clocks = state_of(event.block).clocks;
-  if (event.barrier == exec::kWarpBarrier) {
+  if (event.barrier == exec::kClusterBarrier) {
+    clocks.meet();
+  } else if (event.barrier == exec::kWarpBarrier) {
     clocks.arrive_at_warp_barrier(event.warp, event.mask, event.completes);
   } else {
     clocks.arrive(event.barrier, event.warp, event.mask, event.completes);
@@ -121,6 +123,7 @@ void Racecheck::barrier(const exec::BarrierEvent& event) {
 
 void Racecheck::memory(const exec::MemoryEvent& event) {
   if (event.space != memory::Space::Shared || event.mask == 0) return;
+  if (event.shared_block != event.block) return;  // One block's threads are compared with each other.
   BlockState& block = state_of(event.block);
   WarpClocks& clocks = block.clocks;
   clocks.resume(event.warp, event.mask);

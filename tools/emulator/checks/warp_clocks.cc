@@ -51,6 +51,16 @@ void WarpClocks::complete(uint32_t barrier) {
   pending_ &= ~(1u << barrier);
 }
 
+void WarpClocks::meet() {
+  Clock joined(warps_);
+  for (uint32_t warp = 0; warp < warps_; ++warp) joined[warp] = own(warp);
+  for (uint32_t warp = 0; warp < warps_; ++warp) {
+    raise(warp, joined);
+    ++clocks_[warp * warps_ + warp];
+    ++epochs_[warp];
+  }
+}
+
 void WarpClocks::complete_warp_barrier(uint32_t warp) {
   ++epochs_[warp];
   waiting_[warp] = 0;

@@ -21,6 +21,8 @@ class WarpClocks {
 
   void arrive(uint32_t barrier, uint32_t warp, uint32_t lanes, bool completes);
   void arrive_at_warp_barrier(uint32_t warp, uint32_t lanes, bool completes);
+  /// All warps have met, wherever they are.
+  void meet();
   /// Lanes of the warp go on. Whatever barrier they waited at has opened, though nobody said so:
   /// the last to be waited for may have exited.
   void resume(uint32_t warp, uint32_t lanes);

@@ -61,7 +61,7 @@ void CounterObserver::memory(const exec::MemoryEvent& event) {
       count_global(event, count);
       return;
     case memory::Space::Shared:
-      count_shared(event, count);
+      if (event.shared_block == event.block) count_shared(event, count);
       return;
     case memory::Space::Local:
       count.local_instructions += 1;

@@ -58,6 +58,7 @@ class FunctionDecoder {
                            Operand& result);
   bool bind_elements(const ptx::Operand& operand, uint32_t bytes, Instruction& instruction);
   Operand constant(uint64_t value, uint32_t bytes);
+  Operand shared_constant(int64_t offset, uint32_t bytes);
 
   // special_forms.cc: the opcodes whose operands follow rules of their own
   const char* form_of(const ptx::Instruction& source) const;

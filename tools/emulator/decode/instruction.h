@@ -139,7 +139,8 @@ enum class Space : uint8_t {
   None,
   Generic,
   Global,
-  Shared,
+  Shared,         ///< .shared and .shared::cta: the block's own.
+  SharedCluster,  ///< .shared::cluster: of any block of the cluster.
   Local,
   Const,
   ParamEntry,

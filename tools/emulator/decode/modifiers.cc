@@ -65,6 +65,7 @@ const Words<Space> kSpaces = {
     {"global", Space::Global},
     {"shared", Space::Shared},
     {"shared::cta", Space::Shared},
+    {"shared::cluster", Space::SharedCluster},
     {"local", Space::Local},
     {"const", Space::Const},
     {"param", Space::ParamEntry},
@@ -158,8 +159,8 @@ std::string apply_modifiers(const ptx::Instruction& source, Instruction& instruc
         (opcode == "griddepcontrol" && (word == "wait" || word == "launch_dependents"))) {
       continue;
     }
-    if (is_barrier && word == "cluster") {  // A scope elsewhere, another instruction here
-      unknown = word;
+    if (is_barrier && (word == "cluster" || word == "wait")) {  // cluster: a scope elsewhere
+      if (opcode != "barrier") unknown = word;
       continue;
     }
     uint32_t flag = 0;

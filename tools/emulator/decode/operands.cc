@@ -287,7 +287,7 @@ bool FunctionDecoder::bind_symbol_address(const std::string& name, int64_t offse
   if (const Name* found = scope_->find(name)) {
     switch (found->kind) {
       case Name::Kind::Shared:
-        result = constant(uint64_t(found->offset + offset), bytes);
+        result = shared_constant(found->offset + offset, bytes);
         return true;
       case Name::Kind::EntryParameter:
         result = constant(memory::kParamWindow + found->offset + uint64_t(offset), bytes);
@@ -308,7 +308,7 @@ bool FunctionDecoder::bind_symbol_address(const std::string& name, int64_t offse
     } else {
       const auto found = shared_.offsets.find(name);
       if (found == shared_.offsets.end()) return fail("'" + name + "' cannot be used here");
-      result = constant(uint64_t(found->second + offset), bytes);
+      result = shared_constant(found->second + offset, bytes);
     }
     return true;
   }
@@ -322,6 +322,17 @@ bool FunctionDecoder::bind_symbol_address(const std::string& name, int64_t offse
   constants_end_ += 8 * 32;
   function_.constants.resize(constants_end_ / sizeof(CacheLine));
   return true;
+}
+
+/// One entry for each address of the program.
+Operand FunctionDecoder::shared_constant(int64_t offset, uint32_t bytes) {
+  auto& known = program_.shared_addresses;
+  const auto found = std::find_if(known.begin(), known.end(), [&](const SharedAddress& address) {
+    return address.offset == offset && address.bytes == bytes;
+  });
+  const auto index = size_t(found - known.begin());
+  if (found == known.end()) known.push_back({offset, bytes});
+  return shared_address(index);
 }
 
 Operand FunctionDecoder::constant(uint64_t value, uint32_t bytes) {

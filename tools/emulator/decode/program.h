@@ -106,6 +106,13 @@ struct Function {
   std::vector<AddressConstant> address_constants;
 };
 
+/// The address of a shared variable, as a value: it depends on the block's rank in its cluster, so
+/// exec/ fills in one for each block (see shared_address in special_registers.h).
+struct SharedAddress {
+  int64_t offset = 0;
+  uint32_t bytes = 4;  ///< Of the register it goes to.
+};
+
 /// A function pointer is kFunctionBase + 16 * (index into Program::functions).
 constexpr uint64_t kFunctionBase = 0x0000'0140'0000'0000;
 
@@ -117,6 +124,7 @@ struct Program {
   std::vector<ModuleVariable> variables;
   std::vector<std::string> files;
   std::vector<ptx::Line> lines;
+  std::vector<SharedAddress> shared_addresses;
   std::shared_ptr<Bodies> bodies;  ///< What `decode_reachable` decodes.
   /// Of variables and functions, by name: set by `load`.
   std::map<std::string, uint64_t> addresses;

@@ -1,12 +1,21 @@
 // The opcodes whose operands follow rules of their own: mov, branches, calls, reducing barriers.
+#include <algorithm>
+
 #include "decode/function_decoder.h"
 #include "decode/special_registers.h"
 
 namespace gtl::decode {
 
 /// Which of the forms that the text does not spell an instruction is: "pack", "unpack", "clock",
-/// "local" of mov, "variable" of cvta.
+/// "local" of mov, "variable" of cvta, "cluster_arrive", "cluster_wait" of barrier.
 const char* FunctionDecoder::form_of(const ptx::Instruction& source) const {
+  const auto has = [&](const char* word) {
+    return std::find(source.modifiers.begin(), source.modifiers.end(), word) !=
+           source.modifiers.end();
+  };
+  if (source.opcode == "barrier" && has("cluster")) {
+    return has("arrive") ? "cluster_arrive" : "cluster_wait";
+  }
   if (source.operands.size() != 2) return "";
   const ptx::Operand& from = source.operands[1];
   const auto is_local_variable = [&] {

@@ -57,6 +57,7 @@ const Table& table() {
       {"%cluster_nctaid.z", block_register(block::ClusterNctaidZ)},
       {"%cluster_ctarank", block_register(block::ClusterCtaRank)},
       {"%cluster_nctarank", block_register(block::ClusterNctaRank)},
+      {"%is_explicit_cluster", block_register(block::IsExplicitCluster, 0)},
       {"%envreg0", block_register(block::EnvReg0)},
       {"%envreg1", block_register(block::EnvReg1)},
       {"%envreg2", block_register(block::EnvReg2)},
@@ -86,6 +87,10 @@ bool is_clock(std::string_view name) {
 
 bool is_reserved_shared(Operand operand) {
   return operand.bits == block_register(block_special::ReservedShared).operand.bits;
+}
+
+Operand shared_address(size_t index) {
+  return block_register(block_special::Count + 2 * uint32_t(index)).operand;
 }
 
 SpecialRegister dynamic_shared_base(uint32_t bytes) {

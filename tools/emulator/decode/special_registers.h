@@ -50,6 +50,7 @@ enum : uint32_t {
   ClusterNctaidZ,
   ClusterCtaRank,
   ClusterNctaRank,
+  IsExplicitCluster,
   EnvReg0,
   EnvReg1,
   EnvReg2,
@@ -67,7 +68,7 @@ enum : uint32_t {
 
 struct SpecialRegister {
   Operand operand;
-  uint32_t bytes = 4;
+  uint32_t bytes = 4;  ///< 0: a predicate.
 };
 
 /// Null when there is no such register.
@@ -77,6 +78,9 @@ bool is_clock(std::string_view name);
 /// keep the barriers of tiles of several warps there.
 constexpr uint32_t kReservedSharedBytes = 1024;
 bool is_reserved_shared(Operand operand);
+/// The value of the index-th entry of Program::shared_addresses: two slots each, behind the block's
+/// table.
+Operand shared_address(size_t index);
 /// Where the dynamic shared memory of the running kernel starts.
 SpecialRegister dynamic_shared_base(uint32_t bytes);
 

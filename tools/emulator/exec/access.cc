@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "exec/cluster.h"
+
 namespace gtl::exec::GTL_LANES {
 
 using decode::Space;
@@ -22,6 +24,7 @@ struct Request {
 memory::Space to_memory_space(Space space) {
   switch (space) {
     case Space::Shared:
+    case Space::SharedCluster:
       return memory::Space::Shared;
     case Space::Local:
       return memory::Space::Local;
@@ -37,13 +40,18 @@ memory::Space to_memory_space(Space space) {
 
 void compute_addresses(Context& context, const Instruction& instruction, size_t address_operand,
                        Addresses& addresses) {
-  const uint64_t offset = uint64_t(instruction.immediate);
+  uint64_t offset = uint64_t(instruction.immediate);
   if (!instruction.operands[address_operand].present()) {
     // Only a variable of the function itself has no base in local memory: it lies in its frame.
-    const uint64_t start =
-        instruction.space == Space::Local ? context.split().frame->local_base : 0;
+    const uint64_t start = instruction.space == Space::Local ? context.split().frame->local_base
+                           : instruction.space == Space::SharedCluster ? context.shared_base
+                                                                       : 0;
     for (uint32_t lane = 0; lane < kWarpSize; ++lane) addresses.lane[lane] = start + offset;
-  } else if (instruction.has(decode::kAddress32)) {
+    return;
+  }
+  // From here on, offsets in the block's own shared memory.
+  if (instruction.space == Space::Shared) offset -= context.shared_base;
+  if (instruction.has(decode::kAddress32)) {
     const uint32_t* base = operand<uint32_t>(context, instruction, address_operand);
     // A 32-bit address wraps in 32 bits.
 #pragma omp simd
@@ -107,8 +115,8 @@ AtomicKind atomic_kind(const Request& request) {
                                                     : AtomicKind::Integer;
 }
 
-void report(const Request& request, memory::Space space, uint32_t mask,
-            const Addresses& addresses) {
+void report(const Request& request, memory::Space space, uint32_t mask, const Addresses& addresses,
+            uint64_t shared_block) {
   Context& context = request.context;
   const Instruction& instruction = request.instruction;
   MemoryEvent event{};
@@ -124,6 +132,7 @@ void report(const Request& request, memory::Space space, uint32_t mask,
   event.instruction = context.pc;
   event.block = context.block;
   event.warp = context.warp->index;
+  event.shared_block = shared_block;
   event.is_volatile = instruction.has(decode::kVolatile);
   event.is_relaxed = instruction.has(decode::kRelaxed);
   event.is_acquire = instruction.has(decode::kAcquire);
@@ -140,6 +149,7 @@ bool fault(const Request& request, FaultKind kind, memory::Space space, uint64_t
   context.fault.access = request.kind;
   context.fault.bytes = request.bytes;
   context.fault.space_size = space_size;
+  context.fault.shared_block = context.block;
   std::copy(std::begin(addresses.lane), std::end(addresses.lane), context.fault.address.begin());
   return false;
 }
@@ -231,6 +241,48 @@ bool resolve_window(const Request& request, memory::Space space, std::byte* data
   return true;
 }
 
+/// Shared memory of any block of the cluster: lanes that name the same block go together.
+/// `addresses` count from the start of the shared window.
+bool resolve_cluster(const Request& request, uint32_t mask, const Addresses& addresses,
+                     Access& access) {
+  Context& context = request.context;
+  for (uint32_t left = mask; left != 0;) {
+    const uint32_t first = uint32_t(__builtin_ctz(left));
+    const SharedPlace target = context.cluster.place(addresses.lane[first]);
+    Addresses offsets;
+    uint32_t here = 0;
+    for_each_lane(left, [&](uint32_t lane) {
+      here |= uint32_t((addresses.lane[lane] >> kRankShift) == target.rank) << lane;
+    });
+    for (uint32_t lane = 0; lane < kWarpSize; ++lane)
+      offsets.lane[lane] = addresses.lane[lane] & kSharedOffsetMask;
+    if (!target.block || target.block->has_ended) {
+      context.cluster.bytes(context, addresses.lane[first], request.bytes, request.kind, here);
+      return false;
+    }
+    auto& shared = target.block->shared;
+    Access part;
+    if (!resolve_window(request, memory::Space::Shared, shared.data(), shared.size(), 0, here,
+                        offsets, part)) {
+      context.fault.shared_block = target.block->block;
+      if (target.block != &context)
+        context.fault.detail =
+            "in the shared memory of the block of rank " + std::to_string(target.rank);
+      return false;
+    }
+    if (context.observer)
+      report(request, memory::Space::Shared, here, offsets, target.block->block);
+    left &= ~here;
+    if (here == mask) {
+      part.mask = access.mask;
+      access = part;
+      return true;
+    }
+    for_each_lane(here, [&](uint32_t lane) { access.pointer[lane] = part.pointer[lane]; });
+  }
+  return true;
+}
+
 bool resolve_space(const Request& request, Space space, uint32_t mask, const Addresses& addresses,
                    Access& access) {
   Context& context = request.context;
@@ -252,22 +304,24 @@ bool resolve_space(const Request& request, Space space, uint32_t mask, const Add
                                 addresses, access);
       break;
     }
+    case Space::SharedCluster:
+      return resolve_cluster(request, mask, addresses, access);
     default:
       is_valid = resolve_global(request, resolved, mask, addresses, access);
   }
-  if (is_valid && context.observer) report(request, resolved, mask, addresses);
+  if (is_valid && context.observer) report(request, resolved, mask, addresses, context.block);
   return is_valid;
 }
 
-Space space_at(uint64_t address) {
-  if (address - memory::kSharedWindow < memory::kWindowSize) return Space::Shared;
+Space space_at(uint64_t address, Space shared) {
+  if (address - memory::kSharedWindow < memory::kWindowSize) return shared;
   if (address - memory::kLocalWindow < memory::kWindowSize) return Space::Local;
   if (address - memory::kParamWindow < memory::kWindowSize) return Space::ParamEntry;
   return Space::Global;
 }
 
 uint64_t window_of(Space space) {
-  if (space == Space::Shared) return memory::kSharedWindow;
+  if (is_shared(space)) return memory::kSharedWindow;
   if (space == Space::Local) return memory::kLocalWindow;
   if (space == Space::ParamEntry) return memory::kParamWindow;
   return 0;
@@ -282,11 +336,13 @@ bool resolve_generic(const Request& request, uint32_t mask, const Addresses& add
                         }) &
                         mask;
   if (in_windows == 0) return resolve_space(request, Space::Global, mask, addresses, access);
-  for (Space space : {Space::Global, Space::Shared, Space::Local, Space::ParamEntry}) {
+  // A block without others needs no look at the rank: its own memory is all there is.
+  const Space shared = request.context.cluster.size() == 1 ? Space::Shared : Space::SharedCluster;
+  for (Space space : {Space::Global, shared, Space::Local, Space::ParamEntry}) {
     uint32_t here = 0;
     Addresses offsets;
     for_each_lane(mask, [&](uint32_t lane) {
-      if (space_at(addresses.lane[lane]) == space) here |= 1u << lane;
+      if (space_at(addresses.lane[lane], shared) == space) here |= 1u << lane;
       offsets.lane[lane] = addresses.lane[lane] - window_of(space);
     });
     if (here == mask) return resolve_space(request, space, mask, offsets, access);
@@ -304,6 +360,8 @@ bool resolve(Context& context, const Instruction& instruction, size_t address_op
              uint32_t mask, AccessKind kind, uint32_t bytes, Access& access) {
   mask &= context.alive;
   access.mask = mask;
+  // An atomic counts its effects itself: it may leave everything as it was.
+  if (kind == AccessKind::Store && instruction.space != Space::Local) ++context.effects;
   const Request request{context, instruction, kind, bytes};
   Addresses addresses;
   if (instruction.space == Space::ParamFunction) {
@@ -317,7 +375,8 @@ bool resolve(Context& context, const Instruction& instruction, size_t address_op
   }
   compute_addresses(context, instruction, address_operand, addresses);
   if (mask == 0) {
-    if (context.observer) report(request, to_memory_space(instruction.space), 0, addresses);
+    if (context.observer)
+      report(request, to_memory_space(instruction.space), 0, addresses, context.block);
     return true;
   }
   if (instruction.space == Space::Generic) return resolve_generic(request, mask, addresses, access);

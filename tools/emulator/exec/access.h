@@ -5,6 +5,10 @@
 
 namespace gtl::exec::GTL_LANES {
 
+inline bool is_shared(decode::Space space) {
+  return space == decode::Space::Shared || space == decode::Space::SharedCluster;
+}
+
 struct Access {
   uint32_t mask = 0;                               ///< Lanes that access memory.
   alignas(64) std::byte* pointer[kWarpSize] = {};  ///< Where `mask` is set.

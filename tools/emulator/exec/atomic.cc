@@ -1,6 +1,6 @@
 // atom and red (PTX ISA 9.7.13.5–6). Lanes go in their order. Other workers may run blocks on the
-// same global memory, so operations there use the host's atomics; a block's shared memory is its
-// own.
+// same global memory, so operations there use the host's atomics; a
+// cluster's shared memory belongs to one worker.
 #include <algorithm>
 #include <type_traits>
 
@@ -111,18 +111,21 @@ struct Halves {
   }
 };
 
+/// `changes` becomes true when memory is not what it was before.
 template <class Operation, class T>
-T update(std::byte* pointer, bool is_private, T b, T c) {
+T update(std::byte* pointer, bool is_private, T b, T c, bool& changes) {
   using Bits = std::conditional_t<sizeof(T) == 2, uint16_t, BitsOf<T>>;
   if (is_private) {
     T old;
     std::memcpy(&old, pointer, sizeof old);
     const T result = Operation::apply(old, b, c);
+    changes = changes || std::memcmp(&old, &result, sizeof old) != 0;
     std::memcpy(pointer, &result, sizeof result);
     return old;
   }
   Bits* place = reinterpret_cast<Bits*>(pointer);
   if constexpr (std::is_same_v<Operation, Addition> && std::is_integral_v<T>) {
+    changes = changes || b != 0;
     return T(__atomic_fetch_add(place, Bits(b), __ATOMIC_SEQ_CST));
   }
   Bits old = __atomic_load_n(place, __ATOMIC_RELAXED);
@@ -130,6 +133,7 @@ T update(std::byte* pointer, bool is_private, T b, T c) {
     const Bits result = std::bit_cast<Bits>(Operation::apply(std::bit_cast<T>(old), b, c));
     if (__atomic_compare_exchange_n(place, &old, result, false, __ATOMIC_SEQ_CST,
                                     __ATOMIC_RELAXED)) {
+      changes = changes || result != old;
       return std::bit_cast<T>(old);
     }
   }
@@ -153,11 +157,13 @@ Flow atomic(Context& context, const Instruction& instruction, uint32_t mask) {
   const T* c = has_third ? operand<T>(context, instruction, 3) : b;
   T* d =
       kReturns && instruction.operands[0].present() ? operand<T>(context, instruction, 0) : nullptr;
-  const bool is_private = instruction.space == decode::Space::Shared;
+  const bool is_private = is_shared(instruction.space);
+  bool changes = false;
   for_each_lane(access.mask, [&](uint32_t lane) {
-    const T old = update<Operation, T>(access.pointer[lane], is_private, b[lane], c[lane]);
+    const T old = update<Operation, T>(access.pointer[lane], is_private, b[lane], c[lane], changes);
     if (d) d[lane] = old;
   });
+  context.effects += changes;
   return Flow::Next;
 }
 
@@ -221,12 +227,12 @@ Handler handler_for(const Instruction& i) {
     case Type::F32:
       if (i.variant == Variant::Exch) return handler<kReturns, Exchange, uint32_t>();
       if (i.variant != Variant::Add) return nullptr;
-      return i.space == decode::Space::Shared ? handler<kReturns, Addition, float>()
-                                              : handler<kReturns, FlushingAddition, float>();
+      return is_shared(i.space) ? handler<kReturns, Addition, float>()
+                                : handler<kReturns, FlushingAddition, float>();
     case Type::F64:
       if (i.variant != Variant::Add) return nullptr;
-      return i.space == decode::Space::Shared ? handler<kReturns, Addition, double>()
-                                              : handler<kReturns, CacheAddition, double>();
+      return is_shared(i.space) ? handler<kReturns, Addition, double>()
+                                : handler<kReturns, CacheAddition, double>();
     case Type::F16:
       return half_handler<kReturns, F16Format, uint16_t>(i.variant);
     case Type::F16x2:

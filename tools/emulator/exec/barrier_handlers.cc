@@ -1,4 +1,5 @@
-// bar.sync, bar.arrive, bar.red, bar.warp.sync (PTX ISA 9.7.13.1–2).
+// bar.sync, bar.arrive, bar.red, bar.warp.sync, barrier.cluster (PTX ISA 9.7.13.1–3).
+#include "exec/cluster.h"
 #include "exec/handlers.h"
 
 namespace gtl::exec::GTL_LANES {
@@ -29,6 +30,16 @@ Flow reducing_barrier(Context& context, const Instruction& instruction, uint32_t
                                    predicate(context, instruction, 3) & lanes, true);
 }
 
+Flow arrive_at_cluster(Context& context, const Instruction&, uint32_t mask) {
+  const uint32_t lanes = mask & context.split().mask;
+  return lanes == 0 ? Flow::Next : context.cluster.arrive(context, lanes);
+}
+
+Flow wait_for_cluster(Context& context, const Instruction&, uint32_t mask) {
+  const uint32_t lanes = mask & context.split().mask;
+  return lanes == 0 ? Flow::Next : context.cluster.wait(context, lanes);
+}
+
 Flow warp_barrier(Context& context, const Instruction& instruction, uint32_t mask) {
   const uint32_t here = context.split().mask;
   const uint32_t lanes = mask & here;
@@ -50,6 +61,8 @@ Handler bind_BarrierArrive(const Instruction&) { return barrier<false>; }
 Handler bind_BarrierArriveUnaligned(const Instruction&) { return barrier<false>; }
 Handler bind_BarrierReduce(const Instruction&) { return reducing_barrier; }
 Handler bind_BarrierReduceUnaligned(const Instruction&) { return reducing_barrier; }
+Handler bind_ClusterBarrierArrive(const Instruction&) { return arrive_at_cluster; }
+Handler bind_ClusterBarrierWait(const Instruction&) { return wait_for_cluster; }
 Handler bind_WarpBarrier(const Instruction&) { return warp_barrier; }
 
 }  // namespace gtl::exec::GTL_LANES

@@ -103,46 +103,4 @@ void Context::check_barriers() {
   }
 }
 
-namespace {
-
-std::string lane_ranges(uint32_t mask) {
-  std::string text;
-  for (uint32_t lane = 0; lane < kWarpSize; ++lane) {
-    if (!(mask >> lane & 1)) continue;
-    uint32_t last = lane;
-    while (last + 1 < kWarpSize && (mask >> (last + 1) & 1)) ++last;
-    text += (text.empty() ? "" : ",") + std::to_string(lane);
-    if (last != lane) text += "-" + std::to_string(last);
-    lane = last;
-  }
-  return text;
-}
-
-}  // namespace
-
-/// One line a group of lanes: where it waits, and what for.
-std::string Context::waiting_groups() const {
-  std::string text;
-  for (const Warp& other : warps) {
-    for (const Split& waiting : other.splits) {
-      const auto& code = launch.program->functions[waiting.frame->function];
-      const auto& location = code.locations[waiting.pc];
-      text += "warp " + std::to_string(other.index) + ", lanes " + lane_ranges(waiting.mask) +
-              " wait at " +
-              (location.known() ? location.file + ":" + std::to_string(location.line)
-                                : code.name + ", instruction " + std::to_string(waiting.pc));
-      if (waiting.state == SplitState::AtBarrier) {
-        const Barrier& barrier = barriers[waiting.barrier];
-        text += " for barrier " + std::to_string(waiting.barrier) + " (" +
-                std::to_string(barrier.arrived) + " of " +
-                std::to_string(barrier.expected ? barrier.expected : alive_threads) +
-                " threads have arrived)\n";
-      } else {
-        text += " for lanes " + lane_ranges(waiting.members & other.alive & ~waiting.mask) + "\n";
-      }
-    }
-  }
-  return text;
-}
-
 }  // namespace gtl::exec

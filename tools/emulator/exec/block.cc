@@ -6,7 +6,7 @@
 #include "decode/layout.h"
 #include "decode/special_registers.h"
 #include "exec/bind.h"
-#include "exec/context.h"
+#include "exec/cluster.h"
 
 namespace gtl::exec {
 
@@ -41,19 +41,23 @@ void shuffle(std::vector<uint32_t>& order, uint64_t state) {
   }
 }
 
-bool has_ready_split(const Warp& warp) {
+bool has_split_in(const Warp& warp, SplitState state) {
   return std::any_of(warp.splits.begin(), warp.splits.end(),
-                     [](const Split& split) { return split.state == SplitState::Ready; });
+                     [=](const Split& split) { return split.state == state; });
 }
 
 }  // namespace
 
-Context::Context(const Launch& the_launch, Observer* the_observer)
-    : launch(the_launch), observer(the_observer) {
-  const size_t function_count = launch.program->functions.size();
-  functions.resize(function_count);
-  counts.resize(function_count);
-  free_registers_.resize(function_count);
+Context::Context(const Launch& the_launch, Observer* the_observer, Cluster& the_cluster,
+                 uint32_t the_rank)
+    : launch(the_launch),
+      observer(the_observer),
+      cluster(the_cluster),
+      functions(the_cluster.functions),
+      counts(the_cluster.counts),
+      rank(the_rank),
+      shared_base(the_rank << kRankShift) {
+  free_registers_.resize(launch.program->functions.size());
   set_up_tables();
 }
 
@@ -77,7 +81,7 @@ void Context::set_up_tables() {
   const uint32_t threads = uint32_t(launch.block.count());
   const uint32_t warp_count = (threads + kWarpSize - 1) / kWarpSize;
   constexpr uint32_t kLines = kSpecialBytes / sizeof(decode::CacheLine);
-  block_specials_.resize(bs::Count * kLines);
+  block_specials_.resize((bs::Count + 2 * launch.program->shared_addresses.size()) * kLines);
   warp_specials_.resize(size_t{warp_count} * ws::Count * kLines);
   warps.resize(warp_count);
   order.resize(warp_count);
@@ -111,9 +115,11 @@ void Context::set_up_tables() {
   const uint64_t shared_end = uint64_t{dynamic_start} + launch.dynamic_shared_bytes;
   const uint64_t reserved_start = decode::align_up(shared_end, 16);
   // Only programs that use the reserved part have it: others shall not reach beyond their own.
-  shared.resize(kernel.needs_reserved_shared ? reserved_start + decode::kReservedSharedBytes : shared_end);
-  broadcast(table, bs::ReservedShared, uint32_t(reserved_start));
-  broadcast(table, bs::ReservedSharedEnd, uint32_t(reserved_start + decode::kReservedSharedBytes));
+  shared.resize(kernel.needs_reserved_shared ? reserved_start + decode::kReservedSharedBytes
+                                             : shared_end);
+  broadcast(table, bs::ReservedShared, shared_base + uint32_t(reserved_start));
+  broadcast(table, bs::ReservedSharedEnd,
+            shared_base + uint32_t(reserved_start + decode::kReservedSharedBytes));
   broadcast(table, bs::NtidX, launch.block.x);
   broadcast(table, bs::NtidY, launch.block.y);
   broadcast(table, bs::NtidZ, launch.block.z);
@@ -124,18 +130,32 @@ void Context::set_up_tables() {
   broadcast(table, bs::NsmId, kMultiprocessors);
   broadcast(table, bs::DynamicSharedBytes, launch.dynamic_shared_bytes);
   broadcast(table, bs::TotalSharedBytes, uint32_t(shared_end));
-  broadcast(table, bs::DynamicShared32, dynamic_start);
-  broadcast64(table, bs::DynamicShared64, dynamic_start);
+  broadcast(table, bs::DynamicShared32, shared_base + dynamic_start);
+  broadcast64(table, bs::DynamicShared64, shared_base + dynamic_start);
+  uint32_t next_address = bs::Count;
+  for (const decode::SharedAddress& address : launch.program->shared_addresses) {
+    if (address.bytes == 8) {
+      broadcast64(table, next_address, uint64_t(shared_base + address.offset));
+    } else {
+      broadcast(table, next_address, uint32_t(shared_base + address.offset));
+    }
+    next_address += 2;
+  }
   broadcast64(table, bs::GridId, launch.id);
   // Where cooperative groups look for the grid's workspace (its header driver_abi.h).
   broadcast(table, bs::EnvReg1, uint32_t(launch.grid_workspace >> 32));
   broadcast(table, bs::EnvReg2, uint32_t(launch.grid_workspace));
-  // Without clusters, every block is a cluster of its own.
+  const uint32_t cluster_shape[3] = {launch.cluster.x, launch.cluster.y, launch.cluster.z};
+  uint32_t blocks_before = rank;
   for (uint32_t i = 0; i < 3; ++i) {
-    broadcast(table, bs::NclusterIdX + i, slot(table, bs::NctaidX + i)[0]);
-    broadcast(table, bs::ClusterNctaidX + i, 1);
+    broadcast(table, bs::NclusterIdX + i, slot(table, bs::NctaidX + i)[0] / cluster_shape[i]);
+    broadcast(table, bs::ClusterNctaidX + i, cluster_shape[i]);
+    broadcast(table, bs::ClusterCtaidX + i, blocks_before % cluster_shape[i]);
+    blocks_before /= cluster_shape[i];
   }
-  broadcast(table, bs::ClusterNctaRank, 1);
+  broadcast(table, bs::ClusterCtaRank, rank);
+  broadcast(table, bs::ClusterNctaRank, uint32_t(launch.cluster.count()));
+  broadcast(table, bs::IsExplicitCluster, launch.has_explicit_cluster ? kAllLanes : 0);
   bases[decode::Operand::BlockSpecials] = table;
 }
 
@@ -147,7 +167,7 @@ void Context::update_block_specials(uint64_t linear_block) {
                                 uint32_t(linear_block / launch.grid.x / launch.grid.y)};
   for (uint32_t i = 0; i < 3; ++i) {
     broadcast(table, bs::CtaidX + i, position[i]);
-    broadcast(table, bs::ClusterIdX + i, position[i]);
+    broadcast(table, bs::ClusterIdX + i, position[i] / slot(table, bs::ClusterNctaidX + i)[0]);
   }
   broadcast(table, bs::SmId, uint32_t(linear_block % kMultiprocessors));
 }
@@ -160,6 +180,7 @@ void Context::start(uint64_t linear_block) {
   for (size_t i = 0; i < order.size(); ++i) order[i] = uint32_t(i);
   if (launch.seed != 0) shuffle(order, launch.seed ^ (linear_block << 32));
   next_warp_ = 0;
+  has_ended = waits_for_cluster = false;
   for (Barrier& barrier : barriers) {
     barrier.arrived = barrier.expected = barrier.votes = 0;
     std::fill(barrier.lanes.begin(), barrier.lanes.end(), 0);
@@ -181,6 +202,7 @@ void Context::start_warp(Warp& entry) {
   entry.joins.clear();
   entry.splits.clear();
   entry.spins = 0;
+  entry.cluster_arrived = entry.cluster_open = 0;
   entry.turn = 0;
   Split all;
   all.mask = entry.alive;
@@ -191,6 +213,7 @@ void Context::start_warp(Warp& entry) {
 
 RunState Context::run(uint64_t budget) {
   const uint64_t end = clock + budget;
+  waits_for_cluster = false;
   if (!has_local_memory_) {
     warp = &warps[0];
     split_index = 0;
@@ -210,7 +233,7 @@ RunState Context::run(uint64_t budget) {
       clock_limit = std::min(end, clock + kTurn);
       if (run_warp() == RunState::Faulted) return RunState::Faulted;
       if (clock >= end && alive_threads != 0) return RunState::Suspended;
-      all_yielded = all_yielded && clock < clock_limit && has_ready_split(*warp);
+      all_yielded = all_yielded && clock < clock_limit && has_split_in(*warp, SplitState::Ready);
     }
     // Every warp gave up its turn: what they wait for may come from another block.
     if (any_ran && all_yielded && alive_threads != 0) return RunState::Suspended;
@@ -222,17 +245,15 @@ RunState Context::run(uint64_t budget) {
       warp = &entry;
       released = release_waiting_lanes() || released;
     }
-    if (!released) {
-      warp = &warps[order[0]];
-      for (Warp& entry : warps) {
-        if (!entry.splits.empty()) warp = &entry;
-      }
-      split_index = 0;
-      pc = split().pc;
-      fail(FaultKind::Deadlock, waiting_groups(), split().mask);
-      return RunState::Faulted;
-    }
+    if (released) continue;
+    waits_for_cluster = std::any_of(warps.begin(), warps.end(), [](const Warp& entry) {
+      return has_split_in(entry, SplitState::AtClusterBarrier);
+    });
+    if (waits_for_cluster) return RunState::Suspended;
+    fail_where_it_stands(FaultKind::Deadlock, waiting_groups());
+    return RunState::Faulted;
   }
+  has_ended = true;
   if (observer) observer->block_ends(block);
   return RunState::Finished;
 }

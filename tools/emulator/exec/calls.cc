@@ -71,7 +71,7 @@ Flow print(Context& context, const CallSite& site, uint32_t lanes) {
     const auto arguments =
         readable_bytes(context, argument<uint64_t>(context, site, 1, lane), lane);
     const int32_t result =
-        context.launch.host ? context.launch.host->print(format.c_str(), arguments) : -1;
+        context.launch.host ? context.launch.host->print(context.block, format.c_str(), arguments) : -1;
     set_result(context, site, lane, result);
   });
   return Flow::Next;
@@ -120,6 +120,7 @@ Flow enter(Context& context, const CallSite& site, uint32_t function_index, uint
     return context.fail(FaultKind::IllegalInstruction, refusal.what + " at " + refusal.where,
                         lanes);
   }
+  if (callee.system != SystemFunction::None) ++context.effects;
   switch (callee.system) {
     case SystemFunction::Print:
       return print(context, site, lanes);

@@ -60,7 +60,7 @@ struct Join {
   uint32_t arrived = 0;
 };
 
-enum class SplitState : uint8_t { Ready, AtBarrier, AtWarpSync, AtWarpBarrier };
+enum class SplitState : uint8_t { Ready, AtBarrier, AtWarpSync, AtWarpBarrier, AtClusterBarrier };
 
 struct Split {
   uint32_t pc = 0;
@@ -82,6 +82,9 @@ struct Warp {
   std::vector<std::byte> local;  ///< Local memory: kWarpSize areas of local_stride bytes.
   uint32_t local_stride = 0;
   uint32_t spins = 0;  ///< Backward branches taken while diverged, weighted: see splits.cc.
+  /// Lanes between arriving at the cluster's barrier and waiting there; those of `cluster_open` may
+  /// pass.
+  uint32_t cluster_arrived = 0, cluster_open = 0;
 };
 
 struct Barrier {
@@ -99,8 +102,10 @@ struct AllocationCache {
   bool is_constant = false;
 };
 
+class Cluster;
+
 struct Context {
-  Context(const Launch& launch, Observer* observer);
+  Context(const Launch& launch, Observer* observer, Cluster& cluster, uint32_t rank);
   Context(const Context&) = delete;
   Context& operator=(const Context&) = delete;
 
@@ -115,14 +120,24 @@ struct Context {
 
   const Launch& launch;
   Observer* observer;
-  std::vector<BoundFunction> functions;
-  std::vector<std::vector<InstructionCount>> counts;
+  Cluster& cluster;  ///< The blocks that share one another's shared memory; of one without clusters.
+  std::vector<BoundFunction>& functions;               ///< The cluster's.
+  std::vector<std::vector<InstructionCount>>& counts;  ///< The cluster's.
 
   // The block.
   uint64_t block = 0;
   std::vector<Warp> warps;
   std::vector<uint32_t> order;  ///< In which warps take turns.
   std::vector<std::byte> shared;
+  const uint32_t rank;         ///< Of the block in its cluster.
+  const uint32_t shared_base;  ///< Where the block's own shared memory lies in the shared window.
+  bool has_ended = false;      ///< All threads have exited: its shared memory is gone.
+  /// Nothing can go on before another block of the cluster acts.
+  bool waits_for_cluster = false;
+  /// Counts what may let other threads go on: every instruction that changes what they can see, or
+  /// reads a clock, raises it. While it stands still, a state that recurs recurs for ever: see
+  /// progress.cc.
+  uint64_t effects = 0;
   std::array<Barrier, kBarriers> barriers;
   std::array<AllocationCache, 64> allocation_caches;
   uint32_t alive_threads = 0;
@@ -132,6 +147,7 @@ struct Context {
 
   // block.cc
   void start(uint64_t linear_block);
+  /// Suspended: the budget is spent, all warps gave up their turn, or waits_for_cluster.
   RunState run(uint64_t budget);
   const BoundFunction& bound(uint32_t function_index);
   Flow fail(FaultKind kind, std::string detail, uint32_t lanes);
@@ -159,7 +175,14 @@ struct Context {
                          bool waits);
   void report_barrier(uint32_t number, uint32_t lanes, bool completes);
   void check_barriers();
+
+  // waiting.cc
+  /// One line a group of lanes: where it is, and what it waits for.
   std::string waiting_groups() const;
+  void fail_where_it_stands(FaultKind kind, std::string detail);
+
+  // progress.cc
+  uint64_t state_hash() const;
 
  private:
   RunState run_warp();

@@ -75,6 +75,7 @@ Flow nothing(Context&, const Instruction&, uint32_t) { return Flow::Next; }
 
 /// The clocks count warp instructions of the block: the emulator has no time to tell.
 Flow read_clock(Context& context, const Instruction& instruction, uint32_t mask) {
+  ++context.effects;
   const uint64_t value = context.clock >> instruction.immediate;
   if (decode::bytes_of(instruction.type) == 8) {
     write_lanes(operand<uint64_t>(context, instruction, 0), mask, [=](uint32_t) { return value; });

@@ -32,7 +32,9 @@ class HostServices {
   virtual ~HostServices() = default;
   /// Device `printf`: the format string and the packed argument buffer of vprintf's ABI; `arguments`
   /// reaches to the end of the readable buffer. Returns what printf returns.
-  virtual int32_t print(const char* format, std::span<const std::byte> arguments) = 0;
+  /// `block` says whose text it is.
+  virtual int32_t print(uint64_t block, const char* format,
+                        std::span<const std::byte> arguments) = 0;
   virtual uint64_t device_malloc(uint64_t bytes) = 0;
   virtual bool device_free(uint64_t address) = 0;
 };
@@ -41,6 +43,8 @@ struct Launch {
   const decode::Program* program = nullptr;
   uint32_t kernel = 0;                    ///< Index into Program::functions.
   Dim3 grid, block;
+  Dim3 cluster;                           ///< In blocks; the grid is a multiple of it.
+  bool has_explicit_cluster = false;      ///< Launched with cluster dimensions, 1 x 1 x 1 included.
   uint32_t dynamic_shared_bytes = 0;
   std::vector<std::byte> parameters;      ///< Laid out as the kernel's .param space.
   memory::Memory* memory = nullptr;
@@ -53,7 +57,7 @@ struct Launch {
 
 enum class FaultKind : uint8_t {
   OutOfBounds, Misaligned, WrongSpace, IllegalInstruction, Trap, Assert, BarrierMisuse, Deadlock,
-  StackOverflow, InstructionLimit,
+  StackOverflow, InstructionLimit, Interrupted,
 };
 
 /// Why a block could not go on. Every faulting lane of the warp instruction is in `lanes`.
@@ -69,6 +73,7 @@ struct Fault {
   std::vector<std::pair<uint32_t, uint32_t>> call_stack;  ///< (function, call instruction), innermost first.
   uint64_t block = 0;
   uint32_t warp = 0;
+  uint64_t shared_block = 0;              ///< Shared: whose memory it is, as in MemoryEvent.
   std::string detail;                     ///< What else its reader needs, in words.
 };
 
@@ -79,6 +84,7 @@ struct InstructionCount {
   uint64_t executed = 0, lanes = 0;
 };
 
+/// Runs the blocks of one cluster, which take turns; without clusters, one block.
 class BlockRunner {
  public:
   /// `observer` may be null: then nothing is reported and the fast paths stay fast.
@@ -87,13 +93,26 @@ class BlockRunner {
   BlockRunner(const BlockRunner&) = delete;
   BlockRunner& operator=(const BlockRunner&) = delete;
 
-  void start(uint64_t block);
+  /// Starts the blocks of a cluster. Clusters are numbered as blocks are: x first, then y, then z.
+  void start(uint64_t cluster);
   /// Runs about `budget` warp instructions; Suspended means: not finished, call again. All blocks that
   /// may wait for each other make progress when their runners take turns.
   RunState run(uint64_t budget);
   const Fault& fault() const;
   /// Counts of all blocks this runner ran, by [function][instruction].
   const std::vector<std::vector<InstructionCount>>& instruction_counts() const;
+
+  /// Warp instructions of all blocks so far.
+  uint64_t executed() const;
+  /// Grows whenever a thread changed what other threads may see, or read a clock.
+  uint64_t effects() const;
+  /// Of everything that decides what the blocks do next, but for the memory that others see. When it
+  /// recurs while effects() stands still here and in all blocks that run beside, the same happens for
+  /// ever.
+  uint64_t state_hash() const;
+  /// Stops the cluster where it is: fault() then tells where, with one line a group of lanes in the
+  /// detail.
+  void stop(FaultKind kind);
 
  private:
   struct State;

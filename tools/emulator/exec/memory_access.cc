@@ -2,6 +2,7 @@
 #include <type_traits>
 
 #include "exec/access.h"
+#include "exec/cluster.h"
 
 namespace gtl::exec::GTL_LANES {
 
@@ -192,7 +193,7 @@ Handler handler_for(const Instruction& instruction) {
 template <class T>
 Flow convert_address(Context& context, const Instruction& instruction, uint32_t mask) {
   uint64_t window = 0;
-  if (instruction.space == decode::Space::Shared) window = memory::kSharedWindow;
+  if (is_shared(instruction.space)) window = memory::kSharedWindow;
   if (instruction.space == decode::Space::Local) window = memory::kLocalWindow;
   if (instruction.has(decode::kTo)) window = 0 - window;
   const T* a = operand<T>(context, instruction, 1);
@@ -212,11 +213,14 @@ Flow is_space(Context& context, const Instruction& instruction, uint32_t mask) {
     const memory::Allocation* allocation = context.launch.memory->find(address);
     return allocation && allocation->kind == memory::Kind::ModuleConstant;
   };
+  const uint64_t cluster_end = uint64_t{context.cluster.size()} << kRankShift;
   const uint32_t holds = mask_where([&](uint32_t lane) {
     const uint64_t address = a[lane];
     switch (space) {
       case decode::Space::Shared:
-        return inside(address, memory::kSharedWindow);
+        return address - memory::kSharedWindow - context.shared_base <= kSharedOffsetMask;
+      case decode::Space::SharedCluster:
+        return address - memory::kSharedWindow < cluster_end;
       case decode::Space::Local:
         return inside(address, memory::kLocalWindow);
       case decode::Space::ParamEntry:
@@ -227,6 +231,27 @@ Flow is_space(Context& context, const Instruction& instruction, uint32_t mask) {
     }
   });
   write_predicate(context, instruction, 0, mask, holds);
+  return Flow::Next;
+}
+
+/// The same place in the shared memory of another block: addresses differ in the rank alone.
+template <class T>
+Flow map_address(Context& context, const Instruction& instruction, uint32_t mask) {
+  // The rank fills what a 32-bit address leaves above the offset.
+  constexpr T kRankMask = T{0xFF} << kRankShift;
+  const T* a = operand<T>(context, instruction, 1);
+  const uint32_t* rank = operand<uint32_t>(context, instruction, 2);
+  write_lanes(operand<T>(context, instruction, 0), mask, [=](uint32_t lane) {
+    return T((a[lane] & T(~kRankMask)) | (T{rank[lane]} << kRankShift & kRankMask));
+  });
+  return Flow::Next;
+}
+
+template <class T>
+Flow get_block_rank(Context& context, const Instruction& instruction, uint32_t mask) {
+  const T* a = operand<T>(context, instruction, 1);
+  write_lanes(operand<uint32_t>(context, instruction, 0), mask,
+              [=](uint32_t lane) { return uint32_t(a[lane] >> kRankShift) & 0xFF; });
   return Flow::Next;
 }
 
@@ -254,6 +279,12 @@ Handler bind_LoadUniform(const Instruction& i) { return handler_for<Direction::L
 Handler bind_Store(const Instruction& i) { return handler_for<Direction::Store>(i); }
 Handler bind_ConvertAddress(const Instruction& i) {
   return i.type == Type::U64 ? convert_address<uint64_t> : convert_address<uint32_t>;
+}
+Handler bind_MapAddress(const Instruction& i) {
+  return i.type == Type::U64 ? map_address<uint64_t> : map_address<uint32_t>;
+}
+Handler bind_GetBlockRank(const Instruction& i) {
+  return i.type == Type::U64 ? get_block_rank<uint64_t> : get_block_rank<uint32_t>;
 }
 Handler bind_GenericLocalAddress(const Instruction&) { return local_address; }
 Handler bind_IsSpace(const Instruction&) { return is_space; }

@@ -29,6 +29,9 @@ struct MemoryEvent {
   uint32_t instruction;         ///< Index into decode::Function::instructions.
   uint64_t block;               ///< Linear block index in the grid.
   uint32_t warp;                ///< Warp index in the block.
+  uint64_t shared_block;        ///< Shared: the block whose memory it is; another one of the cluster
+                                ///< for distributed shared memory. An instruction whose lanes touch
+                                ///< several blocks is reported once for each.
   bool is_volatile = false, is_relaxed = false, is_acquire = false, is_release = false;
   uint8_t scope = 0;            ///< 0 none, 1 cta, 2 cluster, 3 gpu, 4 sys
 };
@@ -42,6 +45,8 @@ struct BarrierEvent {
   bool completes;               ///< The barrier opens with this arrival.
 };
 constexpr uint32_t kWarpBarrier = 0xFFFF'FFFF;
+/// The barrier of the cluster: reported once for every block of it, when it opens. `mask` is 0.
+constexpr uint32_t kClusterBarrier = 0xFFFF'FFFE;
 
 class Observer {
  public:

@@ -1,7 +1,7 @@
 // Divergence and reconvergence.
 #include <algorithm>
 
-#include "exec/context.h"
+#include "exec/cluster.h"
 
 namespace gtl::exec {
 
@@ -101,6 +101,7 @@ void Context::exit_lanes(uint32_t lanes) {
   drop_lanes(join, lanes, nullptr);
   if (warp->alive == 0) free_frame(kernel_frame);
   check_barriers();
+  cluster.threads_exit(*this, lanes);
 }
 
 /// Lanes of the current split leave its function.

@@ -58,7 +58,6 @@ class WorkerLoop {
 
   void run() {
     while (std::optional<Resident> resident = next()) {
-      if (options_.enter_block) options_.enter_block(resident->block);
       switch (resident->runner->run(kTurn)) {
         case exec::RunState::Suspended:
           waiting_.push_back(*resident);
@@ -104,7 +103,6 @@ class WorkerLoop {
       runner = idle_.back();
       idle_.pop_back();
     }
-    if (options_.enter_block) options_.enter_block(block);
     runner->start(block);
     return {runner, block};
   }
@@ -122,7 +120,7 @@ class WorkerLoop {
 }  // namespace
 
 LaunchResult run_blocks(const exec::Launch& launch, const SchedulerOptions& options) {
-  const uint64_t blocks = launch.grid.count();
+  const uint64_t blocks = launch.grid.count() / launch.cluster.count();
   const uint64_t threads = std::clamp<uint64_t>(options.threads, 1, blocks);
   const uint64_t limit = std::max<uint64_t>(1, options.resident_blocks / threads);
   LaunchResult result;

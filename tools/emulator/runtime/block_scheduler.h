@@ -23,8 +23,6 @@ struct SchedulerOptions {
   /// More are not started before one of them ends, as on the device.
   uint64_t resident_blocks = 1;
   std::function<std::unique_ptr<exec::Observer>()> make_observer;  ///< May be empty.
-  /// Called in the worker's thread whenever it turns to a block.
-  std::function<void(uint64_t)> enter_block;
 };
 
 struct LaunchResult {

@@ -7,17 +7,13 @@
 #include "runtime/explain.h"
 
 namespace gtl::runtime {
-namespace {
-thread_local uint64_t current_block = 0;
-}
 
-void DeviceServices::enter_block(uint64_t block) { current_block = block; }
-
-int32_t DeviceServices::print(const char* format, std::span<const std::byte> arguments) {
+int32_t DeviceServices::print(uint64_t block, const char* format,
+                              std::span<const std::byte> arguments) {
   if (format == nullptr) return -1;
   Printed printed = format_printf(format, arguments, memory_);
   std::lock_guard lock(mutex_);
-  by_block_[current_block] += printed.text;
+  by_block_[block] += printed.text;
   return printed.arguments;
 }
 

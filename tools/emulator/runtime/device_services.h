@@ -20,10 +20,7 @@ class DeviceServices : public exec::HostServices {
  public:
   explicit DeviceServices(const memory::Memory& memory) : memory_(memory) {}
 
-  /// The block that the calling worker runs now: printf is charged to it.
-  static void enter_block(uint64_t block);
-
-  int32_t print(const char* format, std::span<const std::byte> arguments) override;
+  int32_t print(uint64_t block, const char* format, std::span<const std::byte> arguments) override;
   uint64_t device_malloc(uint64_t bytes) override;
   bool device_free(uint64_t address) override;
 

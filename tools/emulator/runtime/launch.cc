@@ -73,6 +73,7 @@ CudaError error_of(exec::FaultKind kind) {
       return CudaError::HardwareStackError;
     case exec::FaultKind::Deadlock:
     case exec::FaultKind::InstructionLimit:
+    case exec::FaultKind::Interrupted:
       return CudaError::LaunchTimeout;
     case exec::FaultKind::Trap:
     case exec::FaultKind::BarrierMisuse:
@@ -213,7 +214,6 @@ CudaError launch_kernel(Context& context, const LaunchRequest& request) {
   options.resident_blocks =
       uint64_t{kMultiprocessors} *
       resident_blocks(threads, function->static_shared_bytes + request.dynamic_shared_bytes);
-  options.enter_block = DeviceServices::enter_block;
   if (Observers::are_wanted(context.settings)) {
     options.make_observer = [&] {
       return std::make_unique<Observers>(context.settings, launch, context.shadow);

@@ -1,0 +1,95 @@
+// Where the threads of a block are, for those who read why it was stopped.
+#include <algorithm>
+
+#include "exec/cluster.h"
+
+namespace gtl::exec {
+
+namespace {
+
+std::string lane_ranges(uint32_t mask) {
+  std::string text;
+  for (uint32_t lane = 0; lane < kWarpSize; ++lane) {
+    if (!(mask >> lane & 1)) continue;
+    uint32_t last = lane;
+    while (last + 1 < kWarpSize && (mask >> (last + 1) & 1)) ++last;
+    text += (text.empty() ? "" : ",") + std::to_string(lane);
+    if (last != lane) text += "-" + std::to_string(last);
+    lane = last;
+  }
+  return text;
+}
+
+std::string arrivals(uint32_t arrived, uint32_t expected) {
+  return " (" + std::to_string(arrived) + " of " + std::to_string(expected) +
+         " threads have arrived)";
+}
+
+}  // namespace
+
+std::string Context::waiting_groups() const {
+  std::string text;
+  for (const Warp& other : warps) {
+    const std::string name =
+        (cluster.size() > 1 ? "block of rank " + std::to_string(rank) + ", " : "") + "warp " +
+        std::to_string(other.index) + ", lanes ";
+    auto add = [&](uint32_t function_index, uint32_t at, uint32_t lanes, const std::string& what,
+                   const std::string& reason) {
+      const auto& code = launch.program->functions[function_index];
+      const auto& location = code.locations[std::min<size_t>(at, code.locations.size() - 1)];
+      text += name + lane_ranges(lanes) + what +
+              (location.known() ? location.file + ":" + std::to_string(location.line)
+                                : code.name + ", instruction " + std::to_string(at)) +
+              reason + "\n";
+    };
+    for (const Split& group : other.splits) {
+      const uint32_t in = group.frame->function;
+      switch (group.state) {
+        case SplitState::Ready:
+          add(in, group.pc, group.mask, " run at ", "");
+          break;
+        case SplitState::AtBarrier: {
+          const Barrier& barrier = barriers[group.barrier];
+          add(in, group.pc, group.mask, " wait at ",
+              " for barrier " + std::to_string(group.barrier) +
+                  arrivals(barrier.arrived, barrier.expected ? barrier.expected : alive_threads));
+          break;
+        }
+        case SplitState::AtClusterBarrier: {
+          const uint32_t all = cluster.alive_threads();
+          add(in, group.pc, group.mask, " wait at ",
+              " for the barrier of the cluster" + arrivals(all - cluster.threads_to_come(), all));
+          break;
+        }
+        case SplitState::AtWarpSync:
+        case SplitState::AtWarpBarrier:
+          add(in, group.pc, group.mask, " wait at ",
+              " for lanes " + lane_ranges(group.members & other.alive & ~group.mask));
+          break;
+      }
+    }
+    for (const Join* join : other.joins) {
+      if (join->arrived == 0) continue;
+      const bool is_return = join->pc == decode::Instruction::kFunctionEnd;
+      const Frame* frame = is_return ? join->frame->caller : join->frame;
+      add(frame->function, is_return ? join->frame->call_pc : join->pc, join->arrived, " wait at ",
+          " for the other lanes of their warp");
+    }
+  }
+  return text;
+}
+
+/// A fault that no instruction caused: charged to the first group of the block.
+void Context::fail_where_it_stands(FaultKind kind, std::string detail) {
+  warp = &warps[0];
+  for (Warp& entry : warps) {
+    if (entry.splits.empty()) continue;
+    warp = &entry;
+    break;
+  }
+  split_index = 0;
+  pc = split().pc;
+  fail(kind, std::move(detail), split().mask);
+}
+
+}  // namespace gtl::exec
