@@ -20,7 +20,9 @@ std::string problem(std::vector<const char*> arguments) {
   return options.ok() ? "" : options.error().what;
 }
 
-bool mentions(const std::string& text, const char* part) { return text.find(part) != std::string::npos; }
+bool mentions(const std::string& text, const char* part) {
+  return text.find(part) != std::string::npos;
+}
 
 }  // namespace
 
@@ -31,9 +33,10 @@ TEST_CASE("options_end_where_the_program_begins") {
 }
 
 TEST_CASE("a_value_may_follow_an_equals_sign") {
-  const Options options = parsed({"--counters=out.json", "--seed=7", "p"});
+  const Options options = parsed({"--counters=out.json", "--seed=7", "--devices=2", "p"});
   CHECK(options.counters_file == "out.json");
   CHECK(options.seed == "7");
+  CHECK(options.devices == "2");
 }
 
 TEST_CASE("two_dashes_end_the_options") {
@@ -55,6 +58,7 @@ TEST_CASE("numbers_must_be_numbers") {
   CHECK(mentions(problem({"--threads", "two", "p"}), "'two'"));
   CHECK(mentions(problem({"--threads", "0", "p"}), "at least 1"));
   CHECK(mentions(problem({"--seed", "-1", "p"}), "'-1'"));
+  CHECK(mentions(problem({"--devices", "0", "p"}), "at least 1"));
 }
 
 TEST_CASE("an_unknown_check_is_named_with_those_there_are") {
@@ -67,7 +71,8 @@ TEST_CASE("an_unknown_check_is_named_with_those_there_are") {
 
 TEST_CASE("help_names_every_option") {
   const std::string help = gtl::cli::help_text();
-  for (const char* option : {"--counters", "--check", "--threads", "--seed", "--help", "Exit status"}) {
+  for (const char* option :
+       {"--counters", "--check", "--threads", "--seed", "--devices", "--help", "Exit status"}) {
     CHECK(mentions(help, option));
   }
 }

@@ -163,3 +163,22 @@ TEST_CASE("managed_memory_lies_at_its_host_address_between_red_zones") {
   CHECK(memory.release(first).ok());
   CHECK(memory.nearby(first).freed != nullptr);
 }
+
+TEST_CASE("reserved_memory_is_there_once_it_is_allocated") {
+  Memory memory;
+  const uint64_t address = memory.reserve(100);
+  CHECK(memory.find(address) == nullptr);
+  CHECK(allocate(memory, 16) >= address + 100 + kRedZone);
+  REQUIRE(memory.allocate_at(address, 100).ok());
+  CHECK(memory.find(address + 99) != nullptr);
+  REQUIRE(memory.release(address).ok());
+  REQUIRE(memory.allocate_at(address, 100).ok());
+  CHECK(memory.find(address) != nullptr);
+}
+
+TEST_CASE("shared_memory_has_the_same_bytes_and_stays_its_owners") {
+  Memory owner, other;
+  const uint64_t address = allocate(owner, 64);
+  other.share(*owner.find(address));
+  CHECK(other.host_bytes(address, 64) == owner.host_bytes(address, 64));
+}

@@ -175,8 +175,8 @@ TEST_CASE("linked_containers_that_do_not_fit_are_left_out_while_another_fits") {
   gtl::memory::Memory memory;
   auto module = Module::from_wrapper(&wrapper);
   REQUIRE_FALSE(module->failure().has_value());
-  REQUIRE(module->program(memory) != nullptr);
-  CHECK(module->program(memory)->find_kernel("k") == 0);
+  REQUIRE(module->program(memory, 0, 1) != nullptr);
+  CHECK(module->program(memory, 0, 1)->find_kernel("k") == 0);
   wrapper.list = misfits;
   module = Module::from_wrapper(&wrapper);
   REQUIRE(module->failure().has_value());

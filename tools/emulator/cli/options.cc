@@ -30,6 +30,10 @@ std::string store(Options& options, const std::string& name, const std::string& 
     options.threads = value;
     return value == "0" ? "--threads needs at least 1" : "";
   }
+  if (name == "--devices") {
+    options.devices = value;
+    return value == "0" ? "--devices needs at least 1" : "";
+  }
   options.seed = value;
   return "";
 }
@@ -57,7 +61,8 @@ Result<Options> parse_options(std::span<const char* const> arguments) {
       value = name.substr(equals + 1);
       name.resize(equals);
     }
-    if (name != "--counters" && name != "--check" && name != "--threads" && name != "--seed") {
+    if (name != "--counters" && name != "--check" && name != "--threads" && name != "--seed" &&
+        name != "--devices") {
       return Error{"there is no option " + name +
                        "; options of the program come after its name. See emulate --help",
                    ""};
@@ -98,6 +103,8 @@ Options
          R"(  --threads N      worker threads (default: as many as this machine runs at once); results and
                    counters do not depend on it
   --seed N         another order of the warps in each block; 0 is the natural one (default: 0)
+  --devices N      how many devices the program sees (default: 1); all are alike, and each has its own
+                   memory, variables and streams
   -h, --help       this text
 
 Exit status
@@ -111,7 +118,7 @@ Examples
   emulate --check none --threads 1 ./program
 
 The same without this command: LD_LIBRARY_PATH=build/lib PROGRAM, with the options in the environment
-variables GTL_COUNTERS (appended to), GTL_CHECK, GTL_THREADS and GTL_SEED.
+variables GTL_COUNTERS (appended to), GTL_CHECK, GTL_THREADS, GTL_SEED and GTL_DEVICES.
 )";
 }
 

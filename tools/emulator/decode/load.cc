@@ -26,6 +26,7 @@ class Loader {
   Loader(Program& program, memory::Memory& memory) : program_(program), memory_(memory) {}
 
   Result<bool> load() {
+    std::vector<const ModuleVariable*> own;
     for (ModuleVariable& variable : program_.variables) {
       if (variable.is_external) {
         return Error{"the variable '" + variable.name +
@@ -33,6 +34,7 @@ class Loader {
                          "link modules yet",
                      ""};
       }
+      if (variable.address != 0) continue;  // Shared with another device, which has set it up.
       const bool is_constant = variable.space == memory::Space::Const;
       const auto kind = is_constant           ? memory::Kind::ModuleConstant
                         : variable.is_managed ? memory::Kind::Managed
@@ -41,14 +43,15 @@ class Loader {
           memory_.allocate(variable.size, variable.alignment, kind, variable.name.c_str());
       if (!address.ok()) return address.error();
       variable.address = address.value();
+      own.push_back(&variable);
     }
     for (size_t i = 0; i < program_.functions.size(); ++i) {
       program_.addresses[program_.functions[i].name] = kFunctionBase + 16 * i;
     }
     for (const ModuleVariable& variable : program_.variables)
       program_.addresses[variable.name] = variable.address;
-    for (const ModuleVariable& variable : program_.variables) {
-      if (!initialise(variable)) return error_;
+    for (const ModuleVariable* variable : own) {
+      if (!initialise(*variable)) return error_;
     }
     for (Function& function : program_.functions) {
       const auto patched = patch_addresses(function, program_.addresses);

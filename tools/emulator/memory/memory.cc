@@ -49,30 +49,34 @@ Memory::~Memory() {
   }
 }
 
-Result<uint64_t> Memory::allocate(uint64_t size, uint64_t alignment, Kind kind, const char* label) {
-  alignment = std::max(alignment, kAllocationAlignment);
+Result<std::byte*> Memory::backing(uint64_t size, uint64_t alignment, uint64_t margin) {
   // Also caps the sums below: no 64-bit address arithmetic can overflow.
   constexpr uint64_t kLargest = uint64_t{1} << 46;
   if (size > kLargest || alignment > kLargest) {
     return Error{"out of memory: no device has " + std::to_string(size) + " bytes", ""};
   }
-  const bool at_host_address = lies_at_host_address(kind);
-  const uint64_t margin = at_host_address ? host_margin(alignment) : 0;
-  const uint64_t backing = align_up(std::max<uint64_t>(size, 1) + 2 * margin, alignment);
-  auto* base = backing > SIZE_MAX
-                   ? nullptr
-                   : static_cast<std::byte*>(std::aligned_alloc(static_cast<size_t>(alignment),
-                                                                static_cast<size_t>(backing)));
+  const uint64_t bytes = align_up(std::max<uint64_t>(size, 1) + 2 * margin, alignment);
+  auto* base = bytes > SIZE_MAX ? nullptr
+                                : static_cast<std::byte*>(std::aligned_alloc(
+                                      static_cast<size_t>(alignment), static_cast<size_t>(bytes)));
   if (base == nullptr) {
     return Error{"out of memory: the host has no " + std::to_string(size) + " bytes to lend", ""};
   }
+  std::memset(base + margin, kFreshByte, static_cast<size_t>(size));
+  return base + margin;
+}
+
+Result<uint64_t> Memory::allocate(uint64_t size, uint64_t alignment, Kind kind, const char* label) {
+  alignment = std::max(alignment, kAllocationAlignment);
+  const bool at_host_address = lies_at_host_address(kind);
+  auto bytes = backing(size, alignment, at_host_address ? host_margin(alignment) : 0);
+  if (!bytes.ok()) return bytes.error();
   Allocation allocation;
-  allocation.data = base + margin;
+  allocation.data = bytes.value();
   allocation.size = size;
   allocation.kind = kind;
   allocation.alignment = alignment;
   allocation.label = label;
-  std::memset(allocation.data, kFreshByte, static_cast<size_t>(size));
   if (at_host_address) {
     allocation.address = static_cast<uint64_t>(reinterpret_cast<uintptr_t>(allocation.data));
   } else {
@@ -80,6 +84,29 @@ Result<uint64_t> Memory::allocate(uint64_t size, uint64_t alignment, Kind kind, 
     next_address_ = align_up(allocation.address + size + kRedZone, kAllocationAlignment);
   }
   return add(allocation);
+}
+
+uint64_t Memory::reserve(uint64_t size) {
+  const uint64_t address = next_address_;
+  next_address_ = align_up(address + size + kRedZone, kAllocationAlignment);
+  return address;
+}
+
+Result<uint64_t> Memory::allocate_at(uint64_t reserved, uint64_t size) {
+  auto bytes = backing(size, kAllocationAlignment, 0);
+  if (!bytes.ok()) return bytes.error();
+  Allocation allocation;
+  allocation.address = reserved;
+  allocation.size = size;
+  allocation.data = bytes.value();
+  return add(allocation);
+}
+
+void Memory::share(const Allocation& allocation) {
+  Allocation shared = allocation;
+  shared.owns_data = false;
+  live_.insert_or_assign(shared.address, shared);
+  ++generation_;
 }
 
 Result<uint64_t> Memory::map_host(void* host, uint64_t size, Kind kind) {

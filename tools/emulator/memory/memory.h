@@ -68,6 +68,13 @@ class Memory {
   /// at the host address of its bytes, so that host and kernel use one pointer; all other kinds lie
   /// at device addresses, which are never handed out twice.
   Result<uint64_t> allocate(uint64_t size, uint64_t alignment, Kind kind, const char* label = "");
+  /// A device address for an allocation of `size` bytes that comes later, with allocate_at: so a
+  /// graph's memory has its address before the graph runs.
+  uint64_t reserve(uint64_t size);
+  Result<uint64_t> allocate_at(uint64_t reserved, uint64_t size);
+  /// An allocation of another table, at the same address and with the same bytes, which stay the
+  /// other's: what one device sees of another's memory.
+  void share(const Allocation& allocation);
   /// Makes host memory visible to kernels at its own address (pinned and managed memory).
   Result<uint64_t> map_host(void* host, uint64_t size, Kind kind);
   /// Error when `address` is not the start of a live allocation (double free is told apart).
@@ -85,6 +92,7 @@ class Memory {
   std::vector<const Allocation*> live() const;
 
  private:
+  Result<std::byte*> backing(uint64_t size, uint64_t alignment, uint64_t margin);
   uint64_t add(Allocation allocation);
   void forget_freed(uint64_t address, uint64_t size);
 

@@ -30,11 +30,17 @@ enum class CudaError : int {
   PeerAccessUnsupported = 217,
   InvalidPtx = 218,
   FileNotFound = 301,
+  OperatingSystem = 304,
   InvalidResourceHandle = 400,
+  IllegalState = 401,
+  LossyQuery = 402,
   SymbolNotFound = 500,
+  NotReady = 600,
   IllegalAddress = 700,
   LaunchOutOfResources = 701,
   LaunchTimeout = 702,
+  PeerAccessAlreadyEnabled = 704,
+  PeerAccessNotEnabled = 705,
   Assert = 710,
   HostMemoryAlreadyRegistered = 712,
   HostMemoryNotRegistered = 713,
@@ -43,7 +49,18 @@ enum class CudaError : int {
   MisalignedAddress = 716,
   InvalidAddressSpace = 717,
   LaunchFailure = 719,
+  NotPermitted = 800,
   NotSupported = 801,
+  StreamCaptureUnsupported = 900,
+  StreamCaptureInvalidated = 901,
+  StreamCaptureMerge = 902,
+  StreamCaptureUnmatched = 903,
+  StreamCaptureUnjoined = 904,
+  StreamCaptureIsolation = 905,
+  StreamCaptureImplicit = 906,
+  CapturedEvent = 907,
+  StreamCaptureWrongThread = 908,
+  GraphExecUpdateFailure = 910,
 };
 
 constexpr int kRuntimeVersion = 13000;  ///< CUDA 13.0
@@ -95,7 +112,20 @@ enum class FunctionAttribute : int {
   MaxDynamicSharedMemorySize = 8,
   PreferredSharedMemoryCarveout = 9
 };
-enum class LaunchAttributeId : int { Cooperative = 2, ClusterDimension = 4 };
+enum class LaunchAttributeId : int {
+  AccessPolicyWindow = 1,
+  Cooperative = 2,
+  SynchronizationPolicy = 3,
+  ClusterDimension = 4,
+  Priority = 8,
+};
+
+struct AccessPolicyWindow {  // cudaAccessPolicyWindow
+  void* base_ptr;
+  size_t num_bytes;
+  float hitRatio;
+  int hitProp, missProp;
+};
 
 struct LaunchAttribute {  // cudaLaunchAttribute
   LaunchAttributeId id;
@@ -103,6 +133,7 @@ struct LaunchAttribute {  // cudaLaunchAttribute
   union {
     char bytes[64];
     int cooperative;
+    int priority;
     AbiDim3 clusterDim;
   } val;
 };

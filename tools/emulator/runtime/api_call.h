@@ -6,11 +6,9 @@
 
 #include "runtime/abi.h"
 #include "runtime/context.h"
+#include "runtime/host_function.h"
 
 namespace gtl::runtime {
-
-/// The calling host thread's last error, as cudaGetLastError gives it.
-CudaError& last_error();
 
 /// `error`, remembered for cudaGetLastError.
 CudaError remember(CudaError error);
@@ -22,6 +20,7 @@ CudaError refuse(const char* call, CudaError error, const std::string& why);
 /// error.
 template <class Body>
 CudaError api_call(Body body) {
+  if (is_in_host_function()) return remember(CudaError::NotPermitted);
   Context& context = Context::get();
   std::lock_guard lock(context.mutex);
   if (context.fault() != CudaError::Success) return remember(context.fault());

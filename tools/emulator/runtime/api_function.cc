@@ -1,8 +1,7 @@
 // Attributes of kernels, and occupancy.
-#include <algorithm>
-
 #include "runtime/api_call.h"
 #include "runtime/device_properties.h"
+#include "runtime/kernel_resources.h"
 #include "runtime/launch.h"
 
 namespace gtl::runtime {
@@ -42,31 +41,40 @@ CudaError set_attribute(const void* handle, FunctionAttribute attribute, int val
                             "can have at most " +
                             std::to_string(limit));
         }
-        kernel.max_dynamic_shared_bytes = static_cast<uint32_t>(value);
+        kernel.settings(current_device()).max_dynamic_shared_bytes = static_cast<uint32_t>(value);
         return CudaError::Success;
       }
       case FunctionAttribute::PreferredSharedMemoryCarveout:
         if (value < -1 || value > 100) return CudaError::InvalidValue;
-        kernel.shared_carveout = value;
+        kernel.settings(current_device()).shared_carveout = value;
         return CudaError::Success;
     }
-    return refuse(
-        "cudaFuncSetAttribute", CudaError::NotSupported,
-        "the emulator does not know attribute " + std::to_string(static_cast<int>(attribute)));
+    return CudaError::InvalidValue;
   });
 }
 
+/// Says once that occupancy was computed without registers.
+void explain_registers(const Kernel& kernel) {
+  static bool is_said = false;
+  if (is_said || kernel.module->resources(kernel.name) != nullptr) return;
+  is_said = true;
+  explain("occupancy: the program has no machine code for sm_" + std::to_string(kArchitecture) +
+          ", so how many registers its kernels use is not known, and they do not limit occupancy "
+          "here; compile with -arch=sm_" +
+          std::to_string(kArchitecture));
+}
+
 CudaError occupancy(int* blocks, const void* handle, int block_size, size_t dynamic_shared_bytes) {
-  return with_function(handle, [&](Kernel& kernel, const decode::Function& function) {
-    if (blocks == nullptr || block_size <= 0) return CudaError::InvalidValue;
-    const bool fits = static_cast<uint32_t>(block_size) <= max_threads_per_block(function) &&
-                      dynamic_shared_bytes <= dynamic_shared_limit(kernel, function);
-    *blocks = !fits ? 0
-                    : static_cast<int>(
-                          resident_blocks(static_cast<uint32_t>(block_size),
-                                          function.static_shared_bytes + dynamic_shared_bytes));
-    return CudaError::Success;
-  });
+  return with_function(
+      handle,
+      [&](Kernel& kernel, const decode::Function& function) {
+        if (blocks == nullptr || block_size <= 0) return CudaError::InvalidValue;
+        explain_registers(kernel);
+        *blocks = static_cast<int>(resident_blocks(
+            kernel, function, static_cast<uint32_t>(block_size), dynamic_shared_bytes));
+        return CudaError::Success;
+      },
+      Needs::Body);
 }
 
 }  // namespace
@@ -81,13 +89,17 @@ CudaError cudaFuncGetAttributes(FunctionAttributes* attributes, const void* hand
         *attributes = {};
         attributes->sharedSizeBytes = function.static_shared_bytes;
         attributes->localSizeBytes = function.local_bytes;
-        attributes->maxThreadsPerBlock = static_cast<int>(max_threads_per_block(function));
-        attributes->numRegs = 0;  // The machine code's: PTX does not say.
-        attributes->ptxVersion = kArchitecture;
+        attributes->maxThreadsPerBlock = static_cast<int>(max_threads_per_block(kernel, function));
+        if (const MachineResources* machine = kernel.module->resources(kernel.name)) {
+          attributes->numRegs = static_cast<int>(machine->registers);
+          attributes->localSizeBytes = machine->local_bytes;
+          attributes->constSizeBytes = machine->constant_bytes;
+        }
+        attributes->ptxVersion = static_cast<int>(kernel.module->ptx_architecture());
         attributes->binaryVersion = kArchitecture;
         attributes->maxDynamicSharedSizeBytes =
             static_cast<int>(dynamic_shared_limit(kernel, function));
-        attributes->preferredShmemCarveout = kernel.shared_carveout;
+        attributes->preferredShmemCarveout = kernel.settings(current_device()).shared_carveout;
         return CudaError::Success;
       },
       Needs::Body);
@@ -98,12 +110,18 @@ CudaError cudaFuncSetAttribute(const void* handle, FunctionAttribute attribute, 
 }
 
 CudaError cudaKernelSetAttributeForDevice(const void* kernel, FunctionAttribute attribute,
-                                          int value, int) {
+                                          int value, int device) {
+  const auto count = static_cast<int>(Context::get().devices.size());
+  if (device < 0 || device >= count) return remember(CudaError::InvalidDevice);
+  const DeviceScope scope(device);
   return set_attribute(kernel, attribute, value);
 }
 
-CudaError cudaFuncSetCacheConfig(const void* handle, int) {
-  return with_function(handle, [](Kernel&, const decode::Function&) { return CudaError::Success; });
+CudaError cudaFuncSetCacheConfig(const void* handle, int preference) {
+  constexpr int kLast = 3;
+  return with_function(handle, [&](Kernel&, const decode::Function&) {
+    return preference >= 0 && preference <= kLast ? CudaError::Success : CudaError::InvalidValue;
+  });
 }
 
 CudaError cudaFuncGetName(const char** name, const void* handle) {
@@ -138,20 +156,19 @@ CudaError cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int* blocks, co
 
 CudaError cudaOccupancyAvailableDynamicSMemPerBlock(size_t* bytes, const void* handle, int blocks,
                                                     int block_size) {
-  return with_function(handle, [&](Kernel& kernel, const decode::Function& function) {
-    if (bytes == nullptr || blocks <= 0 || block_size <= 0) return CudaError::InvalidValue;
-    const uint64_t limit = dynamic_shared_limit(kernel, function);
-    uint64_t largest = 0;
-    // Shared memory is handed out in pieces of 128 bytes.
-    for (uint64_t candidate = 0; candidate <= limit; candidate += 128) {
-      const auto resident = resident_blocks(static_cast<uint32_t>(block_size),
-                                            function.static_shared_bytes + candidate);
-      if (resident < static_cast<uint32_t>(blocks)) break;
-      largest = candidate;
-    }
-    *bytes = std::min(largest, limit);
-    return CudaError::Success;
-  });
+  return with_function(
+      handle,
+      [&](Kernel& kernel, const decode::Function& function) {
+        if (bytes == nullptr || blocks <= 0 || block_size <= 0) return CudaError::InvalidValue;
+        explain_registers(kernel);
+        const int64_t room = counters::available_dynamic_shared(
+            *counters::limits_of(kArchitecture), resources_of(kernel, function),
+            static_cast<uint32_t>(blocks), static_cast<uint32_t>(block_size));
+        if (room < 0) return CudaError::InvalidValue;
+        *bytes = static_cast<size_t>(room);
+        return CudaError::Success;
+      },
+      Needs::Body);
 }
 }
 

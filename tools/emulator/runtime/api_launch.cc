@@ -1,9 +1,9 @@
-// Launching kernels and host functions.
+// Launching kernels.
 #include <vector>
 
-#include "runtime/api_call.h"
+#include "runtime/api_stream_call.h"
 #include "runtime/launch.h"
-#include "runtime/streams.h"
+#include "runtime/work.h"
 
 namespace gtl::runtime {
 namespace {
@@ -22,14 +22,17 @@ std::vector<CallConfiguration>& call_configurations() {
 
 CudaError launch(const void* handle, AbiDim3 grid, AbiDim3 block, void** arguments,
                  size_t shared_bytes, void* stream) {
-  return api_call([&](Context& context) {
+  return stream_call(stream, [&](Context& context, Stream& in) {
     Kernel* kernel = context.registry.find_kernel(handle);
     if (kernel == nullptr) {
       return refuse("cudaLaunchKernel", CudaError::InvalidDeviceFunction,
                     "this is no kernel of the program");
     }
-    if (!is_stream(context, stream)) return CudaError::InvalidResourceHandle;
-    return launch_kernel(context, {kernel, grid, block, arguments, shared_bytes});
+    const CudaError error = check_stream(context, in);
+    if (error != CudaError::Success) return error;
+    const LaunchRequest request{kernel, grid, block, arguments, shared_bytes};
+    return in.capture != nullptr ? capture_launch(context, in, handle, request)
+                                 : launch_kernel(context, request);
   });
 }
 
@@ -91,28 +94,6 @@ CudaError cudaLaunchKernelExC(const LaunchConfiguration* configuration, const vo
 }
 CudaError cudaLaunchKernelExC_ptsz(const LaunchConfiguration*, const void*, void**)
     __attribute__((alias("cudaLaunchKernelExC")));
-
-CudaError cudaLaunchHostFunc(void* stream, void (*function)(void*), void* data) {
-  const CudaError error = api_call([&](Context& context) {
-    return is_stream(context, stream) ? CudaError::Success : CudaError::InvalidResourceHandle;
-  });
-  // Outside the lock: all earlier work of the stream is done.
-  if (error == CudaError::Success) function(data);
-  return error;
-}
-CudaError cudaLaunchHostFunc_ptsz(void*, void (*)(void*), void*)
-    __attribute__((alias("cudaLaunchHostFunc")));
-
-CudaError cudaStreamAddCallback(void* stream, void (*callback)(void*, CudaError, void*), void* data,
-                                unsigned int) {
-  const CudaError error = api_call([&](Context& context) {
-    return is_stream(context, stream) ? CudaError::Success : CudaError::InvalidResourceHandle;
-  });
-  if (error == CudaError::Success) callback(stream, CudaError::Success, data);
-  return error;
-}
-CudaError cudaStreamAddCallback_ptsz(void*, void (*)(void*, CudaError, void*), void*, unsigned int)
-    __attribute__((alias("cudaStreamAddCallback")));
 }
 
 }  // namespace gtl::runtime

@@ -32,9 +32,10 @@ CudaError with_library(void* library, Body body) {
 }
 
 CudaError variable(void** address, size_t* size, void* library, const char* name, bool managed) {
-  return with_library(library, [&](Context&, Module& module, const decode::Program&) {
-    if (name == nullptr) return CudaError::InvalidValue;
-    const decode::ModuleVariable* found = module.variable(name);
+  return with_library(library, [&](Context&, Module& module, const decode::Program& program) {
+    const bool is_asked = name != nullptr && (address != nullptr || size != nullptr);
+    if (!is_asked || program.find_function(name) >= 0) return CudaError::InvalidValue;
+    const decode::ModuleVariable* found = module.variable(name, current_device());
     if (found == nullptr || found->is_managed != managed) return CudaError::SymbolNotFound;
     if (address != nullptr)
       *address = reinterpret_cast<void*>(static_cast<uintptr_t>(found->address));
@@ -127,6 +128,12 @@ CudaError cudaLibraryGetGlobal(void** address, size_t* size, void* library, cons
 
 CudaError cudaLibraryGetManaged(void** address, size_t* size, void* library, const char* name) {
   return variable(address, size, library, name, true);
+}
+
+/// Unified functions are for machines on which host and device share their code.
+CudaError cudaLibraryGetUnifiedFunction(void**, void* library, const char*) {
+  return with_library(
+      library, [](Context&, Module&, const decode::Program&) { return CudaError::InvalidValue; });
 }
 
 CudaError cudaGetKernel(void** kernel, const void* host_function) {

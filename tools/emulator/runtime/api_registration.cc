@@ -54,7 +54,7 @@ char __cudaInitModule(void** handle) {
   Module* module = module_of(handle);
   if (context.load(*module) == nullptr) return 0;
   for (const Symbol* symbol : context.registry.managed_symbols(module)) {
-    const decode::ModuleVariable* variable = module->variable(symbol->name);
+    const decode::ModuleVariable* variable = module->variable(symbol->name, current_device());
     if (variable != nullptr) {
       *symbol->managed_pointer = reinterpret_cast<void*>(static_cast<uintptr_t>(variable->address));
     }

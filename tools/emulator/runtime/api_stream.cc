@@ -1,8 +1,8 @@
 // Streams.
 #include <algorithm>
+#include <cstring>
 
-#include "runtime/api_call.h"
-#include "runtime/streams.h"
+#include "runtime/api_stream_call.h"
 
 namespace gtl::runtime {
 namespace {
@@ -13,24 +13,33 @@ constexpr int kLeastPriority = 0, kGreatestPriority = -5;  // As an H200 reports
 CudaError create(void** stream, unsigned int flags, int priority) {
   if (stream == nullptr || (flags & ~kNonBlocking) != 0) return remember(CudaError::InvalidValue);
   return api_call([&](Context& context) {
-    const int clamped = std::min(std::max(priority, kGreatestPriority), kLeastPriority);
-    auto* created = new Stream{flags, clamped, context.next_stream_id++};
+    auto* created = new Stream;
+    created->flags = flags;
+    created->priority = std::min(std::max(priority, kGreatestPriority), kLeastPriority);
+    created->id = context.next_stream_id++;
+    created->device = current_device();
     context.streams.insert(created);
     *stream = created;
     return CudaError::Success;
   });
 }
 
-/// Runs `body` with the stream, or with the default stream's properties.
-template <class Body>
-CudaError with_stream(void* handle, Body body) {
-  return api_call([&](Context& context) {
-    if (!is_stream(context, handle)) return CudaError::InvalidResourceHandle;
-    const bool is_created = context.streams.contains(static_cast<const Stream*>(handle));
-    const auto number = static_cast<uint64_t>(reinterpret_cast<uintptr_t>(handle));
-    return body(is_created ? *static_cast<const Stream*>(handle)
-                           : Stream{0, 0, number == 0 ? 1 : number});
+/// Runs `body` with the stream, for a result that is not null.
+template <class Value, class Body>
+CudaError ask(void* handle, Value* result, Body body) {
+  if (result == nullptr) return remember(CudaError::InvalidValue);
+  return stream_call(handle, [&](Context&, const Stream& stream) {
+    *result = body(stream);
+    return CudaError::Success;
   });
+}
+
+/// Whether the host may wait for the stream: not for one that captures, whose work is not there
+/// yet, and for others as far as captures allow it.
+CudaError check_wait(Context& context, Stream& stream) {
+  if (stream.capture != nullptr) return refuse_in_capture(stream);
+  const CudaError error = is_legacy(stream) ? check_legacy_call(context) : CudaError::Success;
+  return error == CudaError::Success ? check_unsafe_call(context) : error;
 }
 
 }  // namespace
@@ -50,7 +59,9 @@ CudaError cudaStreamCreateWithPriority(void** stream, unsigned int flags, int pr
 CudaError cudaStreamDestroy(void* stream) {
   return api_call([&](Context& context) {
     auto* known = static_cast<Stream*>(stream);
-    if (context.streams.erase(known) == 0) return CudaError::InvalidResourceHandle;
+    if (!context.streams.contains(known)) return CudaError::InvalidResourceHandle;
+    if (known->capture != nullptr) abandon_capture(context, *known);
+    context.streams.erase(known);
     delete known;
     return CudaError::Success;
   });
@@ -58,73 +69,102 @@ CudaError cudaStreamDestroy(void* stream) {
 
 CudaError cudaStreamSynchronize(void* stream) {
   return synchronizing_call([&](Context& context) {
-    return is_stream(context, stream) ? CudaError::Success : CudaError::InvalidResourceHandle;
+    Stream* known = find_stream(context, stream);
+    if (known == nullptr) return CudaError::InvalidResourceHandle;
+    return check_wait(context, *known);
   });
 }
 CudaError cudaStreamSynchronize_ptsz(void*) __attribute__((alias("cudaStreamSynchronize")));
 
 CudaError cudaStreamQuery(void* stream) {
-  return with_stream(stream, [](const Stream&) { return CudaError::Success; });
+  return stream_call(stream,
+                     [](Context& context, Stream& known) { return check_wait(context, known); });
 }
 CudaError cudaStreamQuery_ptsz(void*) __attribute__((alias("cudaStreamQuery")));
 
-CudaError cudaStreamWaitEvent(void* stream, void* event, unsigned int) {
-  return api_call([&](Context& context) {
-    return is_stream(context, stream) && is_event(context, event)
-               ? CudaError::Success
-               : CudaError::InvalidResourceHandle;
-  });
-}
-CudaError cudaStreamWaitEvent_ptsz(void*, void*, unsigned int)
-    __attribute__((alias("cudaStreamWaitEvent")));
-
 CudaError cudaStreamGetFlags(void* stream, unsigned int* flags) {
-  return with_stream(stream, [&](const Stream& known) {
-    *flags = known.flags;
-    return CudaError::Success;
-  });
+  return ask(stream, flags, [](const Stream& known) { return known.flags; });
 }
 CudaError cudaStreamGetFlags_ptsz(void*, unsigned int*)
     __attribute__((alias("cudaStreamGetFlags")));
 
 CudaError cudaStreamGetPriority(void* stream, int* priority) {
-  return with_stream(stream, [&](const Stream& known) {
-    *priority = known.priority;
-    return CudaError::Success;
-  });
+  return ask(stream, priority, [](const Stream& known) { return known.priority; });
 }
 CudaError cudaStreamGetPriority_ptsz(void*, int*) __attribute__((alias("cudaStreamGetPriority")));
 
 CudaError cudaStreamGetId(void* stream, unsigned long long* id) {
-  return with_stream(stream, [&](const Stream& known) {
-    *id = known.id;
-    return CudaError::Success;
-  });
+  return ask(stream, id, [](const Stream& known) { return known.id; });
 }
 CudaError cudaStreamGetId_ptsz(void*, unsigned long long*)
     __attribute__((alias("cudaStreamGetId")));
 
 CudaError cudaStreamGetDevice(void* stream, int* device) {
-  return with_stream(stream, [&](const Stream&) {
-    *device = 0;
-    return CudaError::Success;
-  });
+  return ask(stream, device, [](const Stream& known) { return known.device; });
 }
 CudaError cudaStreamGetDevice_ptsz(void*, int*) __attribute__((alias("cudaStreamGetDevice")));
-
-CudaError cudaStreamIsCapturing(void* stream, int* status) {
-  return with_stream(stream, [&](const Stream&) {
-    *status = 0;  // cudaStreamCaptureStatusNone: there is no capture yet.
-    return CudaError::Success;
-  });
-}
-CudaError cudaStreamIsCapturing_ptsz(void*, int*) __attribute__((alias("cudaStreamIsCapturing")));
 
 CudaError cudaDeviceGetStreamPriorityRange(int* least, int* greatest) {
   if (least != nullptr) *least = kLeastPriority;
   if (greatest != nullptr) *greatest = kGreatestPriority;
   return CudaError::Success;
 }
+
+CudaError cudaStreamGetAttribute(void* stream, LaunchAttributeId attribute, void* value) {
+  if (value == nullptr) return remember(CudaError::InvalidValue);
+  return stream_call(stream, [&](Context&, const Stream& known) {
+    switch (attribute) {
+      case LaunchAttributeId::AccessPolicyWindow:
+        std::memset(value, 0, sizeof(AccessPolicyWindow));
+        return CudaError::Success;
+      case LaunchAttributeId::SynchronizationPolicy:
+        *static_cast<int*>(value) = known.synchronization_policy;
+        return CudaError::Success;
+      case LaunchAttributeId::Priority:
+        *static_cast<int*>(value) = known.attribute_priority;
+        return CudaError::Success;
+      default:
+        return CudaError::InvalidValue;
+    }
+  });
+}
+CudaError cudaStreamGetAttribute_ptsz(void*, LaunchAttributeId, void*)
+    __attribute__((alias("cudaStreamGetAttribute")));
+
+/// What they change, caches and how the host waits, cannot be seen in the emulator.
+CudaError cudaStreamSetAttribute(void* stream, LaunchAttributeId attribute, const void* value) {
+  if (value == nullptr) return remember(CudaError::InvalidValue);
+  return stream_call(stream, [&](Context&, Stream& known) {
+    constexpr int kFirstPolicy = 1, kLastPolicy = 4;
+    const int number = *static_cast<const int*>(value);
+    switch (attribute) {
+      case LaunchAttributeId::AccessPolicyWindow:
+        return CudaError::Success;
+      case LaunchAttributeId::SynchronizationPolicy:
+        if (number < kFirstPolicy || number > kLastPolicy) return CudaError::InvalidValue;
+        known.synchronization_policy = number;
+        return CudaError::Success;
+      case LaunchAttributeId::Priority:
+        known.attribute_priority = std::min(std::max(number, kGreatestPriority), kLeastPriority);
+        return CudaError::Success;
+      default:
+        return CudaError::InvalidValue;
+    }
+  });
+}
+CudaError cudaStreamSetAttribute_ptsz(void*, LaunchAttributeId, const void*)
+    __attribute__((alias("cudaStreamSetAttribute")));
+
+CudaError cudaStreamCopyAttributes(void* destination, void* source) {
+  return stream_call(destination, [&](Context& context, Stream& to) {
+    const Stream* from = find_stream(context, source);
+    if (from == nullptr) return CudaError::InvalidResourceHandle;
+    to.synchronization_policy = from->synchronization_policy;
+    return CudaError::Success;
+  });
+}
+CudaError cudaStreamCopyAttributes_ptsz(void*, void*)
+    __attribute__((alias("cudaStreamCopyAttributes")));
 }
 
 }  // namespace gtl::runtime

@@ -34,8 +34,31 @@ Context& Context::get() {
   return *context;
 }
 
+int& current_device() {
+  static thread_local int device = 0;
+  return device;
+}
+
+Context::Context() : settings(read_settings()) {
+  for (int i = 0; i < static_cast<int>(settings.devices); ++i) {
+    Device& device = devices.emplace_back();
+    device.index = i;
+    device.default_pool.device = i;
+    device.default_pool.is_default = true;
+    device.legacy.device = i;
+    device.legacy.id = 1;
+  }
+}
+
 decode::Program* Context::load(Module& module) {
-  decode::Program* program = module.program(memory);
+  const bool was_loaded = module.is_loaded(current_device());
+  decode::Program* program =
+      module.program(memory, current_device(), static_cast<int>(devices.size()));
+  if (program != nullptr && !was_loaded && devices.size() > 1) {
+    for (const decode::ModuleVariable& variable : program->variables) {
+      if (!variable.is_managed) allocations[variable.address].device = current_device();
+    }
+  }
   if (program != nullptr) return program;
   if (explained_.insert(&module).second) {
     const Error& error = module.failure()->error;
@@ -46,16 +69,31 @@ decode::Program* Context::load(Module& module) {
 
 void Context::reset() {
   services.flush();
+  const int index = current_device();
   for (const memory::Allocation* allocation : memory.live()) {
     const bool is_variable = allocation->kind == memory::Kind::ModuleVariable ||
                              allocation->kind == memory::Kind::ModuleConstant || *allocation->label;
-    if (!is_variable) memory.release(allocation->address);
+    const auto info = allocations.find(allocation->address);
+    const int owner = info == allocations.end() ? 0 : info->second.device;
+    if (is_variable || owner != index) continue;
+    allocations.erase(allocation->address);
+    shadow.forget(allocation->address);
+    memory.release(allocation->address);
   }
-  for (const Stream* stream : streams) delete stream;
-  for (const Event* event : events) delete event;
-  shadow = {};
-  streams.clear();
-  events.clear();
+  std::erase_if(streams, [&](const Stream* stream) {
+    const bool is_own = stream->device == index;
+    if (is_own) delete stream;
+    return is_own;
+  });
+  std::erase_if(events, [&](const Event* event) {
+    const bool is_own = event->device == index;
+    if (is_own) delete event;
+    return is_own;
+  });
+  graphs.graphs.clear();
+  graphs.execs.clear();
+  captures.clear();
+  device().peers.clear();
   // On an H200, too, a reset does not bring back a device on which a kernel has failed.
   if (fault_ != CudaError::Success) fault_ = CudaError::DevicesUnavailable;
 }

@@ -1,7 +1,10 @@
-// The state of the emulated device: one for the process, behind one lock.
+// The state of the emulated devices: one for the process, behind one lock.
 #pragma once
 
 #include <cstdint>
+#include <deque>
+#include <map>
+#include <memory>
 #include <mutex>
 #include <set>
 #include <string>
@@ -9,22 +12,30 @@
 #include "checks/init_shadow.h"
 #include "memory/memory.h"
 #include "runtime/abi.h"
+#include "runtime/device.h"
 #include "runtime/device_services.h"
 #include "runtime/explain.h"
+#include "runtime/graph.h"
 #include "runtime/registry.h"
 #include "runtime/settings.h"
 
 namespace gtl::runtime {
 
-struct Stream {
-  unsigned int flags = 0;
-  int priority = 0;
-  uint64_t id = 0;
+/// What cudaMemAdvise and cudaMemPrefetchAsync said of a page: devices by number, -1 for the host,
+/// -2 for none.
+struct PageAdvice {
+  bool is_read_mostly = false;
+  int preferred = -2, prefetched = -2;
+  std::set<int> accessed_by;
 };
 
-struct Event {
-  unsigned int flags = 0;
-  bool is_recorded = false;
+/// What the runtime knows of an allocation beyond its place.
+struct AllocationInfo {
+  int device = 0;
+  MemoryPool* pool = nullptr;             ///< Of cudaMallocAsync.
+  bool is_graph_owned = false;            ///< Made by a graph's allocation node.
+  unsigned int host_flags = 0;            ///< cudaHostAlloc, cudaHostRegister
+  std::map<uint64_t, PageAdvice> advice;  ///< Of managed memory, by page.
 };
 
 class Context {
@@ -40,13 +51,21 @@ class Context {
   Registry registry;
   std::set<const Stream*> streams;
   std::set<const Event*> events;
-  uint64_t next_stream_id = 3;  ///< 1 and 2 are the default streams'.
+  Graphs graphs;
+  std::set<std::shared_ptr<Capture>> captures;  ///< Those that are not over.
+  uint64_t last_capture = 0;
+  std::map<uint64_t, AllocationInfo> allocations;  ///< By address.
+  std::map<uint64_t, uint64_t> graph_memory;       ///< What graphs allocate: address to size.
+  std::set<MemoryPool*> pools;                     ///< Made by cudaMemPoolCreate.
+  uint64_t next_stream_id = 3;                     ///< 1 and 2 are the default streams'.
   uint64_t next_launch = 0;
-  // cudaLimit, with an H200's defaults. The heap is a limit here too; stack and printf buffer are
-  // larger.
-  uint64_t stack_bytes = 1024, printf_bytes = 8650752, malloc_heap_bytes = 8 << 20;
+
+  /// The calling thread's current device.
+  Device& device() { return devices[static_cast<size_t>(current_device())]; }
+  std::deque<Device> devices;
 
   /// A kernel failed. As on the device, the host learns of it at its next call that waits or works.
+  /// On an H200, too, a fault on one device is the end of all of them.
   void break_device(CudaError error) {
     if (fault_ == CudaError::Success) fault_ = error;
   }
@@ -58,11 +77,12 @@ class Context {
   /// A check reported something, or counters were lost: `emulate` turns exit status 0 into 1.
   bool has_findings = false;
 
-  /// Frees all memory, streams and events; modules stay registered. After a fault no call works.
+  /// Frees the current device's memory, streams and events; modules stay registered. After a fault
+  /// no call works.
   void reset();
 
  private:
-  Context() : settings(read_settings()) {}
+  Context();
 
   CudaError fault_ = CudaError::Success;
   std::set<const Module*> explained_;

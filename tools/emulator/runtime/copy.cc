@@ -2,16 +2,15 @@
 
 #include <cstdio>
 #include <cstring>
+#include <iterator>
 #include <string>
 
+#include "runtime/address.h"
 #include "runtime/api_call.h"
+#include "runtime/device_view.h"
 
 namespace gtl::runtime {
 namespace {
-
-uint64_t address_of(const void* pointer) {
-  return static_cast<uint64_t>(reinterpret_cast<uintptr_t>(pointer));
-}
 
 std::string hex(const void* pointer) {
   char text[32];
@@ -24,6 +23,14 @@ struct Place {
   std::byte* bytes = nullptr;
   std::string problem;
 };
+
+/// Whether a graph will have allocated these bytes when the copy is done.
+bool is_graph_memory(const Context& context, uint64_t address, uint64_t size) {
+  auto above = context.graph_memory.upper_bound(address);
+  if (above == context.graph_memory.begin()) return false;
+  const auto [start, room] = *std::prev(above);
+  return address - start <= room && size <= room - (address - start);
+}
 
 Place device_place(const Context& context, const void* pointer, uint64_t size, const char* role) {
   const uint64_t address = address_of(pointer);
@@ -44,21 +51,15 @@ Place device_place(const Context& context, const void* pointer, uint64_t size, c
               "(destination first)?"};
 }
 
+/// The host's end of a copy may be device memory, too: there is one address space.
 Place host_place(const Context& context, const void* pointer, uint64_t size, const char* role) {
   if (pointer == nullptr) return {nullptr, std::string(role) + " is a null pointer"};
-  if (!memory::is_device_address(address_of(pointer))) {
-    // Managed and pinned memory has known ends; all other host memory is the program's own
-    // business.
-    if (context.memory.find(address_of(pointer)) == nullptr) {
-      return {static_cast<std::byte*>(const_cast<void*>(pointer)), ""};
-    }
-    return device_place(context, pointer, size, role);
+  // Memory in the table has known ends; all other host memory is the program's own business.
+  if (!memory::is_device_address(address_of(pointer)) &&
+      context.memory.find(address_of(pointer)) == nullptr) {
+    return {static_cast<std::byte*>(const_cast<void*>(pointer)), ""};
   }
-  return {
-      nullptr,
-      std::string(role) + " " + hex(pointer) +
-          " is device memory, and the kind of copy says host; check the kind and the order of the "
-          "arguments (destination first)"};
+  return device_place(context, pointer, size, role);
 }
 
 Place place(const Context& context, const void* pointer, uint64_t size, const char* role,
@@ -86,32 +87,69 @@ bool is_empty(Extent extent) {
   return extent.width == 0 || extent.height == 0 || extent.depth == 0;
 }
 
-}  // namespace
+/// Whether both ends of work are there now or will be there when a graph runs.
+enum class When : bool { Now, InGraph };
 
-CudaError copy_box(Context& context, const char* call, const Box& destination, const Box& source,
-                   Extent extent, CopyKind kind) {
+/// Both ends of a copy, found in the host.
+struct Ends {
+  Place to, from;
+};
+
+CudaError find_ends(const Context& context, const char* call, const Box& destination,
+                    const Box& source, Extent extent, CopyKind kind, When when, Ends& ends) {
   if (kind < CopyKind::HostToHost || kind > CopyKind::Default)
     return CudaError::InvalidMemcpyDirection;
   if (is_empty(extent)) return CudaError::Success;
   const bool has_rows = extent.height > 1 || extent.depth > 1;
-  if (has_rows && (extent.width > destination.pitch || extent.width > source.pitch)) {
-    return refuse(call, CudaError::InvalidPitchValue, "a row is wider than the pitch");
+  for (const size_t pitch : {destination.pitch, source.pitch}) {
+    if (extent.width > pitch && (has_rows || pitch != 0)) {
+      return refuse(call, has_rows ? CudaError::InvalidPitchValue : CudaError::InvalidValue,
+                    "a row is wider than the pitch");
+    }
   }
   const bool anywhere = kind == CopyKind::Default;
   const bool to_device = kind == CopyKind::HostToDevice || kind == CopyKind::DeviceToDevice;
   const bool from_device = kind == CopyKind::DeviceToHost || kind == CopyKind::DeviceToDevice;
-  const Place to = place(context, destination.start, span_of(destination, extent),
-                         "the destination", to_device, anywhere);
-  const Place from =
+  ends.to = place(context, destination.start, span_of(destination, extent), "the destination",
+                  to_device, anywhere);
+  ends.from =
       place(context, source.start, span_of(source, extent), "the source", from_device, anywhere);
-  for (const Place& end : {to, from}) {
-    if (end.bytes == nullptr) return refuse(call, CudaError::InvalidValue, end.problem);
-  }
+  auto is_known = [&](const Place& end, const Box& box) {
+    return end.bytes != nullptr ||
+           (when == When::InGraph &&
+            is_graph_memory(context, address_of(box.start), span_of(box, extent)));
+  };
+  if (!is_known(ends.to, destination))
+    return refuse(call, CudaError::InvalidValue, ends.to.problem);
+  if (!is_known(ends.from, source)) return refuse(call, CudaError::InvalidValue, ends.from.problem);
+  return CudaError::Success;
+}
+
+struct Boxes {
+  Box destination, source;
+};
+
+Boxes boxes_of(const Copy3D& copy) {
+  auto box = [](const PitchedPointer& pointer, const Position& position) {
+    const size_t offset = (position.z * pointer.ysize + position.y) * pointer.pitch + position.x;
+    return Box{static_cast<const std::byte*>(pointer.ptr) + offset, pointer.pitch, pointer.ysize};
+  };
+  return {box(copy.dstPtr, copy.dstPos), box(copy.srcPtr, copy.srcPos)};
+}
+
+}  // namespace
+
+CudaError copy_box(Context& context, const char* call, const Box& destination, const Box& source,
+                   Extent extent, CopyKind kind) {
+  Ends ends;
+  const CudaError error =
+      find_ends(context, call, destination, source, extent, kind, When::Now, ends);
+  if (error != CudaError::Success || is_empty(extent)) return error;
   for (size_t z = 0; z < extent.depth; ++z) {
     for (size_t y = 0; y < extent.height; ++y) {
       const uint64_t to_row = (z * destination.slice_rows + y) * destination.pitch;
       const uint64_t from_row = (z * source.slice_rows + y) * source.pitch;
-      std::memmove(to.bytes + to_row, from.bytes + from_row, extent.width);
+      std::memmove(ends.to.bytes + to_row, ends.from.bytes + from_row, extent.width);
       context.shadow.host_copies(address_of(destination.start) + to_row,
                                  address_of(source.start) + from_row, extent.width);
     }
@@ -124,20 +162,107 @@ CudaError copy_bytes(Context& context, const char* call, const void* destination
   return copy_box(context, call, {destination, size, 1}, {source, size, 1}, {size, 1, 1}, kind);
 }
 
-CudaError fill_box(Context& context, const char* call, const Box& destination, int value,
-                   Extent extent) {
-  if (is_empty(extent)) return CudaError::Success;
-  if ((extent.height > 1 || extent.depth > 1) && extent.width > destination.pitch) {
-    return refuse(call, CudaError::InvalidPitchValue, "a row is wider than the pitch");
+namespace {
+
+/// Whether a box lies within the rows and slices that its pointer describes.
+bool fits(const PitchedPointer& pointer, const Position& position, const Extent& extent) {
+  const bool is_linear = pointer.pitch == 0 && pointer.ysize == 0;
+  return is_linear || is_empty(extent) ||
+         ((position.x == 0 || position.x + extent.width <= pointer.pitch) &&
+          (pointer.ysize == 0 || position.y + extent.height <= pointer.ysize));
+}
+
+CudaError check_shape(const char* call, const Copy3D& copy) {
+  if (fits(copy.srcPtr, copy.srcPos, copy.extent) && fits(copy.dstPtr, copy.dstPos, copy.extent)) {
+    return CudaError::Success;
   }
-  const Place to =
-      device_place(context, destination.start, span_of(destination, extent), "the destination");
-  if (to.bytes == nullptr) return refuse(call, CudaError::InvalidValue, to.problem);
-  for (size_t z = 0; z < extent.depth; ++z) {
-    for (size_t y = 0; y < extent.height; ++y) {
-      const uint64_t row = (z * destination.slice_rows + y) * destination.pitch;
-      std::memset(to.bytes + row, value, extent.width);
-      context.shadow.host_writes(address_of(destination.start) + row, extent.width);
+  return refuse(call, CudaError::InvalidValue,
+                "the box reaches beyond the pitch or the ysize of its memory");
+}
+
+}  // namespace
+
+CudaError copy_3d(Context& context, const char* call, const Copy3D& copy) {
+  if (copy.srcArray != nullptr || copy.dstArray != nullptr) {
+    return refuse(call, CudaError::NotSupported,
+                  "the emulator has no CUDA arrays; copy between pointers");
+  }
+  const CudaError error = check_shape(call, copy);
+  if (error != CudaError::Success) return error;
+  const auto [destination, source] = boxes_of(copy);
+  return copy_box(context, call, destination, source, copy.extent, copy.kind);
+}
+
+CudaError check_copy(Context& context, const char* call, const Copy3D& copy) {
+  const CudaError error = check_shape(call, copy);
+  if (error != CudaError::Success) return error;
+  Ends ends;
+  const auto [destination, source] = boxes_of(copy);
+  return find_ends(context, call, destination, source, copy.extent, copy.kind, When::InGraph, ends);
+}
+
+Copy3D linear_copy(void* destination, const void* source, size_t size, CopyKind kind) {
+  Copy3D copy{};
+  copy.srcPtr.ptr = const_cast<void*>(source);  // Without a pitch: there is one row.
+  copy.dstPtr.ptr = destination;
+  copy.extent = {size, 1, 1};
+  copy.kind = kind;
+  return copy;
+}
+
+namespace {
+
+CudaError find_filled(const Context& context, const char* call, const MemsetParams& fill,
+                      size_t slice_rows, size_t depth, When when, Place& to) {
+  if (fill.elementSize != 1 && fill.elementSize != 2 && fill.elementSize != 4) {
+    return CudaError::InvalidValue;
+  }
+  const Extent extent{fill.width * fill.elementSize, fill.height, depth};
+  if (is_empty(extent)) return CudaError::Success;
+  if ((extent.height > 1 || extent.depth > 1) && extent.width > fill.pitch) {
+    return refuse(call, CudaError::InvalidValue, "a row is wider than the pitch");
+  }
+  if (slice_rows != 0 && extent.height > slice_rows) {
+    return refuse(call, CudaError::InvalidValue, "a slice has more rows than ysize says");
+  }
+  to = device_place(context, fill.dst, span_of({fill.dst, fill.pitch, slice_rows}, extent),
+                    "the destination");
+  if (to.bytes != nullptr && !is_visible(context, *context.memory.find(address_of(fill.dst)))) {
+    return refuse(call, CudaError::InvalidValue,
+                  "this memory belongs to another device; call cudaDeviceEnablePeerAccess first");
+  }
+  const uint64_t bytes = span_of({fill.dst, fill.pitch, slice_rows}, extent);
+  const bool is_known =
+      to.bytes != nullptr ||
+      (when == When::InGraph && is_graph_memory(context, address_of(fill.dst), bytes));
+  return is_known ? CudaError::Success : refuse(call, CudaError::InvalidValue, to.problem);
+}
+
+}  // namespace
+
+CudaError check_fill(Context& context, const char* call, const MemsetParams& fill,
+                     size_t slice_rows, size_t depth) {
+  Place to;
+  return find_filled(context, call, fill, slice_rows, depth, When::InGraph, to);
+}
+
+CudaError fill(Context& context, const char* call, const MemsetParams& fill, size_t slice_rows,
+               size_t depth) {
+  Place to;
+  const CudaError error = find_filled(context, call, fill, slice_rows, depth, When::Now, to);
+  if (error != CudaError::Success || to.bytes == nullptr) return error;
+  const size_t width = fill.width * fill.elementSize;
+  for (size_t z = 0; z < depth; ++z) {
+    for (size_t y = 0; y < fill.height; ++y) {
+      const uint64_t row = (z * slice_rows + y) * fill.pitch;
+      if (fill.elementSize == 1) {
+        std::memset(to.bytes + row, static_cast<int>(fill.value), width);
+      } else {
+        for (size_t x = 0; x < width; x += fill.elementSize) {
+          std::memcpy(to.bytes + row + x, &fill.value, fill.elementSize);
+        }
+      }
+      context.shadow.host_writes(address_of(fill.dst) + row, width);
     }
   }
   return CudaError::Success;
@@ -153,7 +278,7 @@ CudaError find_variable(Context& context, const char* call, const void* symbol, 
                   "its name in quotes");
   }
   if (context.load(*known->module) == nullptr) return known->module->failure()->code;
-  const decode::ModuleVariable* variable = known->module->variable(known->name);
+  const decode::ModuleVariable* variable = known->module->variable(known->name, current_device());
   if (variable == nullptr) {
     return refuse(call, CudaError::InvalidSymbol,
                   "the device code has no variable " + known->name + "; does any kernel use it?");
@@ -161,6 +286,14 @@ CudaError find_variable(Context& context, const char* call, const void* symbol, 
   *address = reinterpret_cast<void*>(static_cast<uintptr_t>(variable->address));
   *size = variable->size;
   return CudaError::Success;
+}
+
+CudaError find_in_variable(Context& context, const char* call, const void* symbol, size_t offset,
+                           void*& address) {
+  size_t size = 0;
+  const CudaError error = find_variable(context, call, symbol, &address, &size);
+  if (error == CudaError::Success) address = static_cast<std::byte*>(address) + offset;
+  return error;
 }
 
 }  // namespace gtl::runtime

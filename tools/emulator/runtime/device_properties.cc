@@ -49,10 +49,13 @@ DeviceProperties device_properties() {
   p.maxBlocksPerMultiProcessor = kMaxBlocksPerMultiprocessor;
   p.reservedSharedMemPerBlock = kReservedSharedPerBlock;
   p.hostRegisterSupported = 1;
+  p.hostRegisterReadOnlySupported = 1;
+  p.memoryPoolsSupported = 1;
+  p.persistingL2CacheMaxSize = 39321600;
+  p.accessPolicyMaxWindowSize = 134217728;
   p.deviceNumaId = -1;
   p.hostNumaId = 0;
-  // What the emulator does not have stays 0: textures and surfaces, memory pools, clusters,
-  // cooperative launch.
+  // What the emulator does not have stays 0: textures and surfaces, clusters, cooperative launch.
   return p;
 }
 
@@ -143,8 +146,16 @@ std::optional<int> device_attribute(int attribute) {
       return p.hostRegisterSupported;
     case 106:
       return p.maxBlocksPerMultiProcessor;
+    case 108:
+      return p.persistingL2CacheMaxSize;
+    case 109:
+      return p.accessPolicyMaxWindowSize;
     case 111:
       return static_cast<int>(p.reservedSharedMemPerBlock);
+    case 113:
+      return p.hostRegisterReadOnlySupported;
+    case 115:
+      return p.memoryPoolsSupported;
     case 131:
       return p.deviceNumaId;
     case 134:
@@ -155,17 +166,6 @@ std::optional<int> device_attribute(int attribute) {
   constexpr int kLastAttribute = 147;
   if (attribute < 1 || attribute > kLastAttribute) return std::nullopt;
   return 0;  // Everything else asks for a feature that the emulator does not have.
-}
-
-uint32_t resident_blocks(uint32_t threads_per_block, uint64_t shared_bytes_per_block) {
-  if (threads_per_block == 0 || threads_per_block > kMaxThreadsPerBlock) return 0;
-  // Threads are handed out by the warp, shared memory in pieces of 128 bytes (Occupancy
-  // Calculator, 9.0).
-  const uint32_t threads = (threads_per_block + 31) / 32 * 32;
-  const uint64_t shared = (shared_bytes_per_block + kReservedSharedPerBlock + 127) / 128 * 128;
-  const auto by_shared =
-      static_cast<uint32_t>(std::min<uint64_t>(kSharedPerMultiprocessor / shared, 32));
-  return std::min({kMaxThreadsPerMultiprocessor / threads, by_shared, kMaxBlocksPerMultiprocessor});
 }
 
 }  // namespace gtl::runtime

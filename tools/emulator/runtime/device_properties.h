@@ -27,8 +27,4 @@ DeviceProperties device_properties();
 /// The value of a cudaDeviceAttr, or nothing for a number that is none.
 std::optional<int> device_attribute(int attribute);
 
-/// How many blocks are resident on one multiprocessor at once, by threads, shared memory and block
-/// slots. Registers do not count: PTX does not say how many the machine code uses.
-uint32_t resident_blocks(uint32_t threads_per_block, uint64_t shared_bytes_per_block);
-
 }  // namespace gtl::runtime

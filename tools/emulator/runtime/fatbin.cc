@@ -141,7 +141,7 @@ Result<std::vector<std::span<const std::byte>>> containers_of_wrapper(const void
   return containers;
 }
 
-Result<std::string> ptx_text(const FatbinEntry& entry) {
+Result<std::string> entry_bytes(const FatbinEntry& entry) {
   const uint64_t compression = entry.flags & (kEntryIsLz4 | kEntryIsZstd);
   std::string text;
   if (compression == 0) {
@@ -153,6 +153,13 @@ Result<std::string> ptx_text(const FatbinEntry& entry) {
     if (!whole.ok()) return damaged(whole.error().what);
     text = std::move(whole.value());
   }
+  return text;
+}
+
+Result<std::string> ptx_text(const FatbinEntry& entry) {
+  auto bytes = entry_bytes(entry);
+  if (!bytes.ok()) return bytes.error();
+  std::string text = std::move(bytes.value());
   text.resize(std::strlen(text.c_str()));  // The payload is padded with zeros.
   if (text.empty()) return damaged("a module's text is empty");
   return text;

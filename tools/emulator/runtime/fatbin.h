@@ -50,7 +50,9 @@ Result<std::vector<FatbinEntry>> read_container(std::span<const std::byte> bytes
 /// The containers behind a wrapper as __cudaRegisterFatBinary receives it, the linked one first.
 Result<std::vector<std::span<const std::byte>>> containers_of_wrapper(const void* wrapper);
 
-/// The text of a PTX entry, decompressed.
+/// The content of an entry, decompressed. PTX ends with zeros.
+Result<std::string> entry_bytes(const FatbinEntry& entry);
+/// The text of a PTX entry.
 Result<std::string> ptx_text(const FatbinEntry& entry);
 
 /// The PTX to run on sm_`architecture`: the newest that is not newer than the device. What is

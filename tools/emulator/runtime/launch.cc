@@ -11,8 +11,10 @@
 #include "runtime/block_scheduler.h"
 #include "runtime/counters_file.h"
 #include "runtime/device_properties.h"
+#include "runtime/device_view.h"
 #include "runtime/explain.h"
 #include "runtime/host_memory.h"
+#include "runtime/kernel_resources.h"
 #include "runtime/observers.h"
 
 namespace gtl::runtime {
@@ -89,10 +91,11 @@ CudaError prepare_heap(Context& context, const decode::Program& program) {
       program.functions.begin(), program.functions.end(),
       [](const auto& function) { return function.system == decode::SystemFunction::Malloc; });
   if (!allocates || context.services.has_heap()) return CudaError::Success;
-  auto heap = context.memory.allocate(context.malloc_heap_bytes, memory::kAllocationAlignment,
-                                      memory::Kind::Device, "the heap of device malloc");
+  auto heap =
+      context.memory.allocate(context.device().malloc_heap_bytes, memory::kAllocationAlignment,
+                              memory::Kind::Device, "the heap of device malloc");
   if (!heap.ok()) return CudaError::MemoryAllocation;
-  context.services.attach_heap(heap.value(), context.malloc_heap_bytes);
+  context.services.attach_heap(heap.value(), context.device().malloc_heap_bytes);
   return CudaError::Success;
 }
 
@@ -114,8 +117,8 @@ void report_fault(Context& context, const exec::Launch& launch, const exec::Faul
 
 /// The kernel's function, after checking that the launch is possible; null with `error` set
 /// otherwise.
-const decode::Function* check_launch(Context& context, const LaunchRequest& request,
-                                     CudaError& error, uint32_t& index) {
+const decode::Function* find_function(Context& context, const LaunchRequest& request,
+                                      CudaError& error, uint32_t& index) {
   const std::string call = "launch of " + demangle(request.kernel->name);
   decode::Program* program = context.load(*request.kernel->module);
   if (program == nullptr) {
@@ -144,11 +147,15 @@ const decode::Function* check_launch(Context& context, const LaunchRequest& requ
     return nullptr;
   }
   const uint64_t threads = uint64_t{request.block.x} * request.block.y * request.block.z;
-  if (threads > max_threads_per_block(function)) {
+  const uint32_t most = max_threads_per_block(*request.kernel, function);
+  if (threads > most) {
     error = refuse(call.c_str(), CudaError::InvalidValue,
                    "the block has " + std::to_string(threads) +
-                       " threads, and the kernel was compiled for at most " +
-                       std::to_string(max_threads_per_block(function)) + " (__launch_bounds__)");
+                       " threads, and the kernel can have " + std::to_string(most) +
+                       (most == max_threads_per_block(function)
+                            ? ": it was compiled for at most so many (__launch_bounds__)"
+                            : ": there are no registers for more (say __launch_bounds__(" +
+                                  std::to_string(threads) + "))"));
     return nullptr;
   }
   const uint64_t limit = dynamic_shared_limit(*request.kernel, function);
@@ -162,18 +169,14 @@ const decode::Function* check_launch(Context& context, const LaunchRequest& requ
             std::to_string(kSharedPerBlockOptin) + ")");
     return nullptr;
   }
-  if (request.arguments == nullptr && !function.parameters.empty()) {
-    error = refuse(call.c_str(), CudaError::InvalidValue,
-                   "the kernel has parameters, and no arguments were given");
-    return nullptr;
-  }
   return &function;
 }
 
 }  // namespace
 
 uint64_t dynamic_shared_limit(const Kernel& kernel, const decode::Function& function) {
-  if (kernel.max_dynamic_shared_bytes != 0) return kernel.max_dynamic_shared_bytes;
+  const auto& chosen = kernel.settings(current_device()).max_dynamic_shared_bytes;
+  if (chosen.has_value()) return *chosen;
   return function.static_shared_bytes >= kSharedPerBlock
              ? 0
              : kSharedPerBlock - function.static_shared_bytes;
@@ -187,11 +190,22 @@ uint32_t max_threads_per_block(const decode::Function& function) {
   return static_cast<uint32_t>(std::min<uint64_t>(threads, kMaxThreadsPerBlock));
 }
 
+CudaError check_launch(Context& context, const LaunchRequest& request) {
+  CudaError error = CudaError::Success;
+  uint32_t index = 0;
+  find_function(context, request, error, index);
+  return error;
+}
+
 CudaError launch_kernel(Context& context, const LaunchRequest& request) {
   CudaError error = CudaError::Success;
   uint32_t index = 0;
-  const decode::Function* function = check_launch(context, request, error, index);
+  const decode::Function* function = find_function(context, request, error, index);
   if (function == nullptr) return error;
+  if (request.arguments == nullptr && !function->parameters.empty()) {
+    return refuse(("launch of " + demangle(request.kernel->name)).c_str(), CudaError::InvalidValue,
+                  "the kernel has parameters, and no arguments were given");
+  }
   const decode::Program* program = context.load(*request.kernel->module);
   error = prepare_heap(context, *program);
   if (error != CudaError::Success) return error;
@@ -203,7 +217,8 @@ CudaError launch_kernel(Context& context, const LaunchRequest& request) {
   launch.block = {request.block.x, request.block.y, request.block.z};
   launch.dynamic_shared_bytes = static_cast<uint32_t>(request.dynamic_shared_bytes);
   launch.parameters = pack_arguments(*function, request.arguments);
-  launch.memory = &context.memory;
+  const std::unique_ptr<memory::Memory> view = make_device_view(context);
+  launch.memory = view != nullptr ? view.get() : &context.memory;
   launch.host = &context.services;
   launch.id = context.next_launch++;
   launch.seed = context.settings.seed;
@@ -213,7 +228,7 @@ CudaError launch_kernel(Context& context, const LaunchRequest& request) {
   const auto threads = static_cast<uint32_t>(launch.block.count());
   options.resident_blocks =
       uint64_t{kMultiprocessors} *
-      resident_blocks(threads, function->static_shared_bytes + request.dynamic_shared_bytes);
+      resident_blocks(*request.kernel, *function, threads, request.dynamic_shared_bytes);
   if (Observers::are_wanted(context.settings)) {
     options.make_observer = [&] {
       return std::make_unique<Observers>(context.settings, launch, context.shadow);

@@ -2,23 +2,17 @@
 // reported.
 #pragma once
 
-#include <cstddef>
-
-#include "runtime/abi.h"
 #include "runtime/context.h"
+#include "runtime/launch_request.h"
 
 namespace gtl::runtime {
-
-struct LaunchRequest {
-  Kernel* kernel = nullptr;
-  AbiDim3 grid{}, block{};
-  void** arguments = nullptr;  ///< One pointer a parameter.
-  size_t dynamic_shared_bytes = 0;
-};
 
 /// Runs the kernel to its end. What the device would find out only while the kernel runs is kept
 /// for the next call that waits, unless CUDA_LAUNCH_BLOCKING=1 asks for it here.
 CudaError launch_kernel(Context& context, const LaunchRequest& request);
+
+/// What is wrong with the launch before it starts, if anything. Arguments are not needed for this.
+CudaError check_launch(Context& context, const LaunchRequest& request);
 
 /// The dynamic shared memory that a launch of the kernel may ask for.
 uint64_t dynamic_shared_limit(const Kernel& kernel, const decode::Function& function);

@@ -1,5 +1,7 @@
 #include "runtime/module.h"
 
+#include <algorithm>
+#include <cstdlib>
 #include <cstring>
 #include <optional>
 
@@ -9,6 +11,18 @@
 #include "runtime/link.h"
 
 namespace gtl::runtime {
+
+namespace {
+
+/// 90 of `.target sm_90a`; 0 without one.
+uint32_t target_of(const std::string& ptx) {
+  constexpr char kDirective[] = ".target sm_";
+  const size_t at = ptx.find(kDirective);
+  if (at == std::string::npos) return 0;
+  return static_cast<uint32_t>(std::strtoul(ptx.c_str() + at + sizeof kDirective - 1, nullptr, 10));
+}
+
+}  // namespace
 
 std::unique_ptr<Module> Module::from_wrapper(const void* wrapper) {
   auto module = std::make_unique<Module>();
@@ -31,6 +45,7 @@ std::unique_ptr<Module> Module::from_image(const void* image) {
     auto size = container_bytes({bytes, kContainerHeaderBytes});
     if (size.ok()) {
       module->read_containers({std::span(bytes, size.value())});
+      module->resources("");  // Now: the image may be gone later.
     } else {
       module->fail(CudaError::InvalidKernelImage, size.error());
     }
@@ -45,6 +60,13 @@ std::unique_ptr<Module> Module::from_image(const void* image) {
                  {"the image is neither PTX text (it has no .version) nor a fat binary", ""});
   } else {
     module->texts_.emplace_back(static_cast<const char*>(image));
+    module->ptx_architecture_ = target_of(module->texts_.back());
+    if (module->ptx_architecture_ > kArchitecture) {
+      module->fail(CudaError::InvalidPtx,
+                   {"the PTX is for sm_" + std::to_string(module->ptx_architecture_) +
+                        ", and the emulated device is sm_" + std::to_string(kArchitecture),
+                    ""});
+    }
   }
   return module;
 }
@@ -66,12 +88,19 @@ void Module::read_containers(const std::vector<std::span<const std::byte>>& cont
     }
     if (has_ptx) with_ptx.push_back(std::move(entries.value()));
   }
+  for (const FatbinEntry& entry : all) {
+    // Machine code runs on its own architecture (sm_90), so that is the one to ask.
+    if (entry.kind == EntryKind::Elf && entry.architecture == kArchitecture) {
+      machine_code_.push_back(entry);
+    }
+  }
   if (with_ptx.empty()) with_ptx.push_back(all);  // best_ptx says what is missing.
   std::optional<Error> first_misfit;
   for (const auto& entries : with_ptx) {
     auto text = best_ptx(entries, kArchitecture);
     if (text.ok()) {
       texts_.push_back(std::move(text.value()));
+      ptx_architecture_ = std::max(ptx_architecture_, target_of(texts_.back()));
     } else if (!first_misfit.has_value()) {
       first_misfit = text.error();
     }
@@ -79,8 +108,10 @@ void Module::read_containers(const std::vector<std::span<const std::byte>>& cont
   if (texts_.empty()) fail(CudaError::NoKernelImageForDevice, first_misfit.value());
 }
 
-decode::Program* Module::program(memory::Memory& memory) {
-  if (program_ != nullptr || failure_.has_value()) return program_.get();
+decode::Program* Module::program(memory::Memory& memory, int device, int device_count) {
+  programs_.resize(static_cast<size_t>(device_count));
+  std::unique_ptr<decode::Program>& program = programs_[static_cast<size_t>(device)];
+  if (program != nullptr || failure_.has_value()) return program.get();
   std::vector<ptx::Module> parsed;
   for (const std::string& text : texts_) {
     auto module = ptx::parse(text);
@@ -90,7 +121,6 @@ decode::Program* Module::program(memory::Memory& memory) {
     }
     parsed.push_back(std::move(module.value()));
   }
-  texts_.clear();
   auto linked = link(std::move(parsed));
   if (!linked.ok()) {
     fail(CudaError::InvalidPtx, linked.error());
@@ -101,31 +131,61 @@ decode::Program* Module::program(memory::Memory& memory) {
     fail(CudaError::InvalidPtx, declared.error());
     return nullptr;
   }
-  auto program = std::make_unique<decode::Program>(std::move(declared.value()));
-  auto loaded = decode::load(*program, memory);
+  auto made = std::make_unique<decode::Program>(std::move(declared.value()));
+  share_managed(*made);
+  auto loaded = decode::load(*made, memory);
   if (!loaded.ok()) {
     fail(CudaError::MemoryAllocation, loaded.error());
     return nullptr;
   }
-  program_ = std::move(program);
-  return program_.get();
+  program = std::move(made);
+  const bool has_every_device = std::all_of(programs_.begin(), programs_.end(),
+                                            [](const auto& each) { return each != nullptr; });
+  if (has_every_device) texts_.clear();
+  return program.get();
 }
 
-decode::ModuleVariable* Module::variable(const std::string& name) {
-  if (program_ == nullptr) return nullptr;
-  for (decode::ModuleVariable& variable : program_->variables) {
+void Module::share_managed(decode::Program& program) const {
+  for (const auto& other : programs_) {
+    if (other == nullptr) continue;
+    for (size_t i = 0; i < program.variables.size(); ++i) {
+      decode::ModuleVariable& variable = program.variables[i];
+      if (variable.is_managed) variable.address = other->variables[i].address;
+    }
+    return;
+  }
+}
+
+decode::ModuleVariable* Module::variable(const std::string& name, int device) {
+  if (static_cast<size_t>(device) >= programs_.size()) return nullptr;
+  decode::Program* program = programs_[static_cast<size_t>(device)].get();
+  if (program == nullptr) return nullptr;
+  for (decode::ModuleVariable& variable : program->variables) {
     if (variable.name == name) return &variable;
   }
   return nullptr;
 }
 
 void Module::unload(memory::Memory& memory) {
-  if (program_ == nullptr) return;
-  for (const decode::ModuleVariable& variable : program_->variables) {
-    if (variable.address != 0) memory.release(variable.address);
+  for (auto& program : programs_) {
+    if (program == nullptr) continue;
+    // Of a managed variable that several devices share, the second release does nothing.
+    for (const decode::ModuleVariable& variable : program->variables) {
+      if (variable.address != 0) memory.release(variable.address);
+    }
+    program = nullptr;
   }
-  program_ = nullptr;
   fail(CudaError::InvalidResourceHandle, {"this module was unloaded", ""});
+}
+
+const MachineResources* Module::resources(const std::string& kernel) {
+  for (const FatbinEntry& entry : machine_code_) {
+    auto bytes = entry_bytes(entry);
+    if (bytes.ok()) resources_.merge(read_cubin(std::as_bytes(std::span(bytes.value()))));
+  }
+  machine_code_.clear();
+  const auto found = resources_.find(kernel);
+  return found == resources_.end() ? nullptr : &found->second;
 }
 
 }  // namespace gtl::runtime

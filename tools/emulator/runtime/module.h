@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -13,6 +14,8 @@
 #include "decode/program.h"
 #include "memory/memory.h"
 #include "runtime/abi.h"
+#include "runtime/cubin.h"
+#include "runtime/fatbin.h"
 
 namespace gtl::runtime {
 
@@ -31,22 +34,35 @@ class Module {
 
   /// Parses, links and loads at the first call; a failure is remembered and returned again. Null on
   /// failure.
-  decode::Program* program(memory::Memory& memory);
+  /// Each device has variables of its own, and with them its own copy of the program.
+  decode::Program* program(memory::Memory& memory, int device, int device_count);
   const std::optional<ModuleError>& failure() const { return failure_; }
-  /// Whether program() has succeeded.
-  bool is_loaded() const { return program_ != nullptr; }
+  bool is_loaded(int device) const {
+    return static_cast<size_t>(device) < programs_.size() &&
+           programs_[static_cast<size_t>(device)] != nullptr;
+  }
 
-  /// The variable of that name, or null: with program() loaded before.
-  decode::ModuleVariable* variable(const std::string& name);
+  /// The device's variable of that name, or null: with program() loaded before.
+  decode::ModuleVariable* variable(const std::string& name, int device);
   /// Frees the module's variables.
   void unload(memory::Memory& memory);
 
+  /// What the embedded machine code says of a kernel; null when there is none for this device.
+  const MachineResources* resources(const std::string& kernel);
+  /// The virtual architecture that the PTX was compiled for: 90 for compute_90.
+  uint32_t ptx_architecture() const { return ptx_architecture_; }
+
  private:
   void fail(CudaError code, Error error) { failure_ = ModuleError{code, std::move(error)}; }
+  /// Gives managed variables the addresses that they have on the other devices.
+  void share_managed(decode::Program& program) const;
   void read_containers(const std::vector<std::span<const std::byte>>& containers);
 
-  std::vector<std::string> texts_;  ///< PTX of each source file; released once decoded.
-  std::unique_ptr<decode::Program> program_;
+  std::vector<std::string> texts_;  ///< PTX of each source file; released once every device has it.
+  std::vector<std::unique_ptr<decode::Program>> programs_;  ///< By device; null until it needs one.
+  std::vector<FatbinEntry> machine_code_;                   ///< Until somebody asks for resources.
+  std::map<std::string, MachineResources> resources_;
+  uint32_t ptx_architecture_ = 0;
   std::optional<ModuleError> failure_;
 };
 

@@ -53,7 +53,14 @@ Kernel* Registry::kernel_named(Module* module, const std::string& name) {
 
 const Symbol* Registry::find_symbol(const void* host_variable) const {
   auto found = symbols_.find(host_variable);
-  return found == symbols_.end() ? nullptr : &found->second;
+  if (found != symbols_.end()) return &found->second;
+  // The address of a managed variable, as the program takes it, is that of its memory.
+  for (const auto& [host, symbol] : symbols_) {
+    if (symbol.managed_pointer != nullptr && *symbol.managed_pointer == host_variable) {
+      return &symbol;
+    }
+  }
+  return nullptr;
 }
 
 std::vector<const Symbol*> Registry::managed_symbols(const Module* module) const {

@@ -4,6 +4,7 @@
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -11,13 +12,20 @@
 
 namespace gtl::runtime {
 
+/// What the program set for a kernel on one device.
+struct KernelSettings {
+  /// Nothing: as much as fits into the 48 KiB beside the static part.
+  std::optional<uint32_t> max_dynamic_shared_bytes;
+  int shared_carveout = -1;
+};
+
 /// A kernel as the host knows it. Its address serves as cudaKernel_t and cudaFunction_t.
 struct Kernel {
   Module* module = nullptr;
   std::string name;  ///< Mangled.
-  uint32_t max_dynamic_shared_bytes =
-      0;  ///< 0: as much as fits into the 48 KiB beside the static part.
-  int shared_carveout = -1;
+  mutable std::map<int, KernelSettings> settings_by_device;
+
+  KernelSettings& settings(int device) const { return settings_by_device[device]; }
 };
 
 struct Symbol {

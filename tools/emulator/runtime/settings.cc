@@ -1,5 +1,6 @@
 #include "runtime/settings.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cstdlib>
 #include <cstring>
@@ -9,6 +10,8 @@
 
 namespace gtl::runtime {
 namespace {
+
+constexpr uint64_t kMostDevices = 64;
 
 const char* variable(const char* name) {
   const char* value = std::getenv(name);
@@ -45,6 +48,12 @@ Settings read_settings() {
   const uint64_t threads = number("GTL_THREADS", machine == 0 ? 1 : machine);
   settings.threads = static_cast<unsigned>(threads == 0 ? 1 : threads > 1024 ? 1024 : threads);
   settings.seed = number("GTL_SEED", 0);
+  const uint64_t devices = number("GTL_DEVICES", 1);
+  settings.devices = static_cast<unsigned>(std::clamp<uint64_t>(devices, 1, kMostDevices));
+  if (settings.devices != devices) {
+    explain("GTL_DEVICES=" + std::to_string(devices) + ": there can be 1 to " +
+            std::to_string(kMostDevices) + " devices");
+  }
   settings.is_under_emulate = variable("GTL_EMULATE") != nullptr;
   const char* blocking = variable("CUDA_LAUNCH_BLOCKING");
   settings.launches_block = blocking != nullptr && std::strcmp(blocking, "1") == 0;

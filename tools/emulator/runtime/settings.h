@@ -5,6 +5,7 @@
 //   GTL_CHECK      the checks to run, as `emulate --check` takes them; default: all that are built
 //   GTL_THREADS    worker threads; default: as many as the machine runs at once
 //   GTL_SEED       order of the warps within a block; default 0, the natural order
+//   GTL_DEVICES    how many devices the program sees; default 1
 //   GTL_EMULATE    set by `emulate`: a finding turns exit status 0 into 1
 #pragma once
 
@@ -20,6 +21,7 @@ struct Settings {
   checks::CheckSet checks;
   unsigned threads = 1;
   uint64_t seed = 0;
+  unsigned devices = 1;
   bool is_under_emulate = false;
   bool launches_block = false;  ///< CUDA_LAUNCH_BLOCKING=1: a launch returns its own fault.
 };

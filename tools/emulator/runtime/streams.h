@@ -6,16 +6,15 @@
 
 namespace gtl::runtime {
 
-/// Whether `handle` is a default stream (0, cudaStreamLegacy, cudaStreamPerThread) or one that was
-/// created.
-inline bool is_stream(const Context& context, const void* handle) {
-  constexpr uintptr_t kLastDefaultStream = 2;
-  return reinterpret_cast<uintptr_t>(handle) <= kLastDefaultStream ||
-         context.streams.contains(static_cast<const Stream*>(handle));
-}
+/// The stream behind a handle: one that was created, or the calling thread's current device's
+/// default stream (0 and cudaStreamLegacy, or cudaStreamPerThread). Null when there is none.
+Stream* find_stream(Context& context, void* handle);
 
-inline bool is_event(const Context& context, const void* handle) {
-  return context.events.contains(static_cast<const Event*>(handle));
+bool is_legacy(const Stream& stream);
+
+inline Event* find_event(Context& context, void* handle) {
+  auto* event = static_cast<Event*>(handle);
+  return context.events.contains(event) ? event : nullptr;
 }
 
 }  // namespace gtl::runtime

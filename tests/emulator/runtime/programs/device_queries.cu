@@ -6,8 +6,10 @@
 // out: resident blocks with 100000 bytes each: 2
 // out: no device 1: cudaErrorInvalidDevice
 // out: versions 13000 13000
-// out: graphs: cudaErrorNotSupported
-// err: cudaGraphCreate is not supported by the emulator
+// out: other processes: cudaErrorNotSupported
+// err: occupancy: the program has no machine code for sm_90
+// err: there is no device 1
+// err: cudaIpcGetMemHandle is not supported by the emulator
 #include <cstdio>
 
 __global__ void __launch_bounds__(256) kernel(float* data) {
@@ -45,6 +47,6 @@ int main() {
   cudaDriverGetVersion(&driver);
   cudaRuntimeGetVersion(&runtime);
   printf("versions %d %d\n", driver, runtime);
-  cudaGraph_t graph;
-  printf("graphs: %s\n", cudaGetErrorName(cudaGraphCreate(&graph, 0)));
+  cudaIpcMemHandle_t handle;
+  printf("other processes: %s\n", cudaGetErrorName(cudaIpcGetMemHandle(&handle, nullptr)));
 }

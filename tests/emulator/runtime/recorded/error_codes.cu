@@ -5,18 +5,9 @@
 //
 // On a GPU, that is. The record (NVIDIA H200, driver 580.159.04, CUDA 13.0) is what the emulator's
 // error codes are held against.
-#include <cuda_runtime.h>
-
-#include <cstdio>
 #include <cstring>
 
-const char* name(cudaError_t error) { return cudaGetErrorName(error); }
-
-/// Prints what a call returned, and what cudaGetLastError says after it, twice (is it sticky?).
-void say(const char* what, cudaError_t returned) {
-  const cudaError_t first = cudaGetLastError();
-  std::printf("%s: %s, then %s, %s\n", what, name(returned), name(first), name(cudaGetLastError()));
-}
+#include "say.h"
 
 __global__ void store(int* place) { *place = 31; }
 __global__ void store_misaligned(char* place) { *reinterpret_cast<int*>(place + 1) = 1; }

@@ -1,0 +1,23 @@
+// What the machine code that nvcc embeds says of each kernel: registers and memory. NVIDIA does not
+// document the format; the layout was read off nvcc 13.0's output: an ELF file whose section
+// .nv.info holds entries {u8 form, u8 attribute, u16 size, payload}.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <span>
+#include <string>
+
+namespace gtl::runtime {
+
+struct MachineResources {
+  uint32_t registers = 0;
+  uint32_t local_bytes = 0;     ///< A thread's stack.
+  uint32_t constant_bytes = 0;  ///< Of the module's __constant__ variables.
+};
+
+/// By mangled name; empty when `elf` is no cubin that can be read.
+std::map<std::string, MachineResources> read_cubin(std::span<const std::byte> elf);
+
+}  // namespace gtl::runtime
