@@ -2,6 +2,7 @@
 // probe/record.py wrote it down.
 #include <fstream>
 #include <map>
+#include <set>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -20,7 +21,9 @@ using gtl::counters::RequestCount;
 struct Reading {
   std::string operation;
   uint32_t bytes = 0, mask = 0;
-  gtl::tests::WarpAddresses offset{};
+  uint32_t reads = 0;                  ///< Copies: lanes that read.
+  gtl::tests::WarpAddresses offset{};  ///< Copies: in global memory.
+  gtl::tests::WarpAddresses to{};      ///< Copies: in shared memory.
   std::map<std::string, double> counters;
 
   double operator[](const std::string& name) const { return counters.at(name + ".sum"); }
@@ -33,7 +36,7 @@ std::vector<std::string> cells(const std::string& line) {
   return result;
 }
 
-std::vector<Reading> read_file(const char* path) {
+std::vector<Reading> read_file(const char* path, bool of_copies) {
   std::ifstream file(path);
   std::string line;
   std::getline(file, line);
@@ -45,17 +48,35 @@ std::vector<Reading> read_file(const char* path) {
     reading.operation = values[1];
     reading.bytes = static_cast<uint32_t>(std::stoul(values[2]));
     reading.mask = static_cast<uint32_t>(std::stoul(values[3], nullptr, 16));
-    for (size_t lane = 0; lane < 32; ++lane) reading.offset[lane] = std::stoull(values[4 + lane]);
-    for (size_t i = 4 + 32; i < names.size(); ++i)
-      reading.counters[names[i]] = std::stod(values[i]);
+    size_t next = 4;
+    if (of_copies) reading.reads = static_cast<uint32_t>(std::stoul(values[next++], nullptr, 16));
+    for (uint64_t& offset : reading.offset) offset = std::stoull(values[next++]);
+    for (size_t lane = 0; lane < 32 && of_copies; ++lane)
+      reading.to[lane] = std::stoull(values[next++]);
+    for (size_t i = next; i < names.size(); ++i) reading.counters[names[i]] = std::stod(values[i]);
     readings.push_back(reading);
   }
   return readings;
 }
 
 const std::vector<Reading>& readings() {
-  static const std::vector<Reading> all = read_file(READINGS);
+  static const std::vector<Reading> all = read_file(READINGS, false);
   return all;
+}
+
+const std::vector<Reading>& copy_readings() {
+  static const std::vector<Reading> all = read_file(COPY_READINGS, true);
+  return all;
+}
+
+/// Whether lanes write one place: which of them wins is the hardware's business.
+bool writes_twice(const Reading& reading) {
+  std::set<uint64_t> places;
+  for (size_t lane = 0; lane < 32; ++lane) {
+    if ((reading.mask & reading.reads) >> lane & 1 && !places.insert(reading.to[lane]).second)
+      return true;
+  }
+  return false;
 }
 
 RequestCount count_global(const Reading& reading, const std::string& kind) {
@@ -104,5 +125,40 @@ TEST_CASE("shared_wavefronts_and_bank_conflicts_are_those_of_the_hardware") {
     CAPTURE(reading.mask);
     CHECK(count.wavefronts == reading["l1tex__data_pipe_lsu_wavefronts_mem_shared_op_" + kind]);
     CHECK(count.conflicts == reading["l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_" + kind]);
+  }
+}
+
+TEST_CASE("copies_ask_for_the_sectors_that_the_hardware_counts") {
+  CHECK(copy_readings().size() == 252);
+  int unordered = 0;
+  for (const Reading& reading : copy_readings()) {
+    const uint32_t readers = reading.mask & reading.reads;
+    const bool bypasses = reading.operation == "copy_cg";
+    const RequestCount count =
+        bypasses ? gtl::counters::count_bypassing_copy(reading.offset.data(), reading.to.data(),
+                                                       readers, reading.bytes)
+                 : gtl::counters::count_request(reading.offset.data(), readers, reading.bytes);
+    CAPTURE(reading.operation);
+    CAPTURE(reading.bytes);
+    CAPTURE(reading.mask);
+    CHECK(count.requests == reading["l1tex__t_requests_pipe_lsu_mem_global_op_ld"]);
+    if (bypasses && writes_twice(reading)) {
+      unordered += count.sectors != reading["l1tex__t_sectors_pipe_lsu_mem_global_op_ld"];
+    } else {
+      CHECK(count.sectors == reading["l1tex__t_sectors_pipe_lsu_mem_global_op_ld"]);
+    }
+  }
+  // Of the random patterns in which several lanes write one place.
+  CHECK(unordered == 4);
+}
+
+TEST_CASE("copies_are_no_shared_stores_and_three_shared_loads") {
+  for (const Reading& reading : copy_readings()) {
+    const double copies = reading["smsp__inst_executed_op_ldgsts"];
+    CHECK(copies == (reading.mask != 0));
+    CHECK(reading["smsp__inst_executed_op_shared_ld"] == 3 * copies);
+    CHECK(reading["smsp__inst_executed_op_shared_st"] == 0);
+    CHECK(reading["l1tex__data_pipe_lsu_wavefronts_mem_shared_op_ld"] == 0);
+    CHECK(reading["l1tex__data_pipe_lsu_wavefronts_mem_shared_op_st"] == 0);
   }
 }

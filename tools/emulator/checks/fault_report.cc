@@ -90,6 +90,11 @@ std::string what_to_do(const FaultReport& report) {
       return "reduce the depth of recursion or the size of local arrays";
     case FaultKind::Deadlock:
     case FaultKind::BarrierMisuse:
+      if (report.fault.detail.find("mbarrier") != std::string::npos) {
+        return "initialise an mbarrier before any thread uses it, for as many arrivals as a phase "
+               "has, "
+               "and announce exactly the bytes that its copies bring";
+      }
       return "every thread of the block must reach the same __syncthreads(); do not put it where "
              "only some "
              "threads come by";

@@ -67,7 +67,7 @@ void Initcheck::block_ends(uint64_t block) {
 }
 
 void Initcheck::memory(const exec::MemoryEvent& event) {
-  if (event.mask == 0) return;
+  if (event.mask == 0 || event.origin == exec::AccessOrigin::CopyIssue) return;
   if (event.space == memory::Space::Global) return global(event);
   if (event.space == memory::Space::Shared) return shared(event);
 }

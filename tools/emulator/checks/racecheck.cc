@@ -124,9 +124,11 @@ void Racecheck::barrier(const exec::BarrierEvent& event) {
 void Racecheck::memory(const exec::MemoryEvent& event) {
   if (event.space != memory::Space::Shared || event.mask == 0) return;
   if (event.shared_block != event.block) return;  // One block's threads are compared with each other.
+  if (event.origin == exec::AccessOrigin::CopyIssue) return;  // Nothing is written yet.
   BlockState& block = state_of(event.block);
   WarpClocks& clocks = block.clocks;
-  clocks.resume(event.warp, event.mask);
+  // A copy that lands says nothing of where its thread is by now.
+  if (event.origin != exec::AccessOrigin::CopyLanding) clocks.resume(event.warp, event.mask);
 
   AccessRecord now;
   now.function = event.function;
@@ -136,6 +138,9 @@ void Racecheck::memory(const exec::MemoryEvent& event) {
   const bool acquires = event.kind == exec::AccessKind::Load ||
                         event.atomic == exec::AtomicKind::CompareAndSwap || event.is_acquire;
   const bool writes = !reads(event.kind);
+  // A lane that has waited for an mbarrier comes after what other lanes of its warp did before.
+  const bool waits = event.origin == exec::AccessOrigin::Mbarrier && !writes;
+  if (waits) clocks.pass_mbarrier(event.warp);
   for (uint32_t lanes = event.mask; lanes != 0; lanes &= lanes - 1) {
     const auto lane = static_cast<uint32_t>(std::countr_zero(lanes));
     const auto offset = static_cast<uint32_t>(event.address[lane]);

@@ -23,6 +23,9 @@ class WarpClocks {
   void arrive_at_warp_barrier(uint32_t warp, uint32_t lanes, bool completes);
   /// All warps have met, wherever they are.
   void meet();
+  /// Lanes of the warp have waited for an mbarrier: what they do now comes after what their warp
+  /// did.
+  void pass_mbarrier(uint32_t warp) { ++epochs_[warp]; }
   /// Lanes of the warp go on. Whatever barrier they waited at has opened, though nobody said so:
   /// the last to be waited for may have exited.
   void resume(uint32_t warp, uint32_t lanes);

@@ -77,6 +77,30 @@ RequestCount count_request(const uint64_t* address, uint32_t mask, uint32_t byte
   return result;
 }
 
+RequestCount count_bypassing_copy(const uint64_t* from, const uint64_t* to, uint32_t mask,
+                                  uint32_t bytes) {
+  constexpr uint64_t kLineBytes = 128;
+  RequestCount result;
+  result.requests = mask == 0 ? 0 : 1;
+  uint32_t writers[kLanes];  // Lanes that write a place first.
+  uint32_t count = 0;
+  for (; mask != 0; mask &= mask - 1) {
+    const auto lane = static_cast<uint32_t>(std::countr_zero(mask));
+    bool is_first_here = true, is_new = true;
+    for (uint32_t i = 0; i < count; ++i) {
+      const uint32_t other = writers[i];
+      is_first_here = is_first_here && to[other] != to[lane];
+      is_new = is_new && (to[other] / kSectorBytes != to[lane] / kSectorBytes ||
+                          from[other] / kLineBytes != from[lane] / kLineBytes);
+    }
+    if (!is_first_here) continue;
+    writers[count++] = lane;
+    result.sectors += is_new;
+    result.bytes_used += bytes;
+  }
+  return result;
+}
+
 RequestCount count_atomic_request(const uint64_t* address, uint32_t mask, uint32_t bytes) {
   Sector sectors[kLanes];
   RequestCount result;

@@ -34,6 +34,12 @@ uint32_t touched_sectors(const uint64_t* address, uint32_t mask, uint32_t bytes,
 /// counted without looking for duplicates.
 RequestCount count_request(const uint64_t* address, uint32_t mask, uint32_t bytes);
 
+/// cp.async.cg, which goes past L1: a request asks for the 32 bytes of shared memory that it fills,
+/// once for each 128-byte line of global memory that they come from. Of lanes that write the same
+/// place, the lowest counts. `to`: offsets in shared memory.
+RequestCount count_bypassing_copy(const uint64_t* from, const uint64_t* to, uint32_t mask,
+                                  uint32_t bytes);
+
 /// An atomic or a reduction. Lanes that update one address take turns, and each turn moves its
 /// sectors again: a sector counts as often as the most wanted address in it has lanes.
 RequestCount count_atomic_request(const uint64_t* address, uint32_t mask, uint32_t bytes);

@@ -1,19 +1,29 @@
 #include "counters/counters.h"
 
+#include <algorithm>
+
 #include "counters/banks.h"
 #include "counters/coalescing.h"
 
 namespace gtl::counters {
 namespace {
 
+/// An H200 counts each cp.async as so many instructions that load from shared memory.
+constexpr uint64_t kSharedLoadsOfCopy = 3;
+
 bool is_atomic(exec::AccessKind kind) {
   return kind == exec::AccessKind::Atomic || kind == exec::AccessKind::Reduction;
 }
 
-void count_global(const exec::MemoryEvent& event, AccessCount& count) {
-  const RequestCount request = is_atomic(event.kind)
-                                   ? count_atomic_request(event.address, event.mask, event.bytes)
-                                   : count_request(event.address, event.mask, event.bytes);
+void count_global(const exec::MemoryEvent& event, const uint64_t* copied_to, AccessCount& count) {
+  RequestCount request;
+  if (is_atomic(event.kind)) {
+    request = count_atomic_request(event.address, event.mask, event.bytes);
+  } else if (event.bypasses_l1) {
+    request = count_bypassing_copy(event.address, copied_to, event.mask, event.bytes);
+  } else {
+    request = count_request(event.address, event.mask, event.bytes);
+  }
   count.global_requests += request.requests;
   count.global_sectors += request.sectors;
   count.global_bytes_used += request.bytes_used;
@@ -50,15 +60,27 @@ AccessCount& AccessCount::operator+=(const AccessCount& other) {
   shared_conflicts += other.shared_conflicts;
   shared_loops += other.shared_loops;
   local_instructions += other.local_instructions;
+  copy_instructions += other.copy_instructions;
   return *this;
 }
 
 void CounterObserver::memory(const exec::MemoryEvent& event) {
+  // Copies count when they are issued; mbarriers have a pipe of their own.
+  if (event.origin == exec::AccessOrigin::CopyLanding ||
+      event.origin == exec::AccessOrigin::Mbarrier) {
+    return;
+  }
   AccessCount& count = accesses_.at(event.function, event.instruction);
+  if (event.origin == exec::AccessOrigin::CopyIssue) {
+    count.copy_instructions += 1;
+    count.shared_instructions += kSharedLoadsOfCopy;
+    std::copy_n(event.address, copied_to_.size(), copied_to_.begin());
+    return;
+  }
   count.kind = event.kind;
   switch (event.space) {
     case memory::Space::Global:
-      count_global(event, count);
+      count_global(event, copied_to_.data(), count);
       return;
     case memory::Space::Shared:
       if (event.shared_block == event.block) count_shared(event, count);

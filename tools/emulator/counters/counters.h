@@ -7,6 +7,7 @@
 //     demangled, mangled, grid, block}, sum);       // json_lines.h
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <vector>
 
@@ -25,8 +26,11 @@ struct AccessCount {
   /// before.
   uint64_t shared_loops = 0;
   uint64_t local_instructions = 0;
+  uint64_t copy_instructions = 0;  ///< cp.async
 
-  bool any() const { return (global_requests | shared_instructions | local_instructions) != 0; }
+  bool any() const {
+    return (global_requests | shared_instructions | local_instructions | copy_instructions) != 0;
+  }
   AccessCount& operator+=(const AccessCount& other);
 };
 
@@ -64,6 +68,7 @@ class CounterObserver : public exec::Observer {
 
  private:
   ByInstruction<AccessCount> accesses_;
+  std::array<uint64_t, 32> copied_to_{};  ///< By the cp.async of which the shared side came last.
 };
 
 /// All counts of one launch: the sum over its workers, in any order. `program` must outlive it.

@@ -101,6 +101,8 @@ void append_metrics(std::string& out, const Totals& totals, bool only_present) {
   if (shared[2].shared_loops != 0 || !only_present) {
     metrics.sum("emulator__inst_executed_op_shared_atom_as_loop", shared[2].shared_loops);
   }
+  const uint64_t copies = totals.accesses[0].copy_instructions;
+  if (copies != 0 || !only_present) metrics.sum("smsp__inst_executed_op_ldgsts", copies);
   for (size_t kind = 0; kind < 2; ++kind) {
     const uint64_t instructions = totals.accesses[kind].local_instructions;
     if (instructions != 0 || !only_present) {

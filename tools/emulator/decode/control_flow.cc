@@ -171,6 +171,10 @@ bool waits_for_others(const Instruction& instruction) {
   switch (instruction.opcode) {
     case Opcode::Atomic:
       return instruction.variant == Variant::Cas || instruction.variant == Variant::Exch;
+    case Opcode::MbarrierTest:
+    case Opcode::MbarrierTestParity:
+    case Opcode::MbarrierTry:
+    case Opcode::MbarrierTryParity:
     case Opcode::NanoSleep:
       return true;
     case Opcode::Load:

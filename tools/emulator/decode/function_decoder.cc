@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "decode/async_forms.h"
 #include "decode/modifiers.h"
 #include "decode/unused_results.h"
 
@@ -128,6 +129,17 @@ bool FunctionDecoder::declare_variable(const ptx::Variable& variable, Scope& sco
 bool FunctionDecoder::decode_one(const Pending& pending) {
   current_ = pending.source;
   scope_ = pending.scope;
+  if (!has_cache_policy(*current_)) return decode_current();
+  // There are no caches: the policy is no operand.
+  ptx::Instruction without_policy = *current_;
+  without_policy.operands.pop_back();
+  current_ = &without_policy;
+  const bool is_decoded = decode_current();
+  current_ = pending.source;
+  return is_decoded;
+}
+
+bool FunctionDecoder::decode_current() {
   Instruction instruction;
   const std::string unknown = apply_modifiers(*current_, instruction);
   const OpcodeRow* row = find_row(*current_, instruction.type, form_of(*current_));
@@ -142,6 +154,7 @@ bool FunctionDecoder::decode_one(const Pending& pending) {
                    : bind_operands(*row, instruction))) {
     return false;
   }
+  set_default_semantics(instruction);
   function_.instructions.push_back(instruction);
   function_.locations.push_back(reader_location(*names_.module, current_->line));
   function_.inline_stacks.push_back(current_->line);

@@ -42,6 +42,7 @@ class FunctionDecoder {
   bool gather(const ptx::Block& block, Scope& scope);
   bool declare_variable(const ptx::Variable& variable, Scope& scope);
   bool decode_one(const Pending& pending);
+  bool decode_current();
   /// Records a refusal, and returns false.
   bool fail(std::string what);
   uint32_t allocate_frame(uint64_t bytes, uint64_t alignment);
@@ -71,6 +72,14 @@ class FunctionDecoder {
   bool bind_slots(const ptx::Operand& list, std::vector<ParameterSlot>& slots);
   bool bind_reducing_barrier(const ptx::Instruction& source, Instruction& instruction);
   bool find_label(const std::string& name, uint32_t& index);
+
+  // async_forms.cc: asynchronous copies
+  bool bind_async(const ptx::Instruction& source, Instruction& instruction);
+  bool bind_async_address(const ptx::Operand& operand, Space space, AsyncForm& form,
+                          Instruction& part);
+  bool bind_tensor_map_edit(const ptx::Instruction& source, Instruction& instruction);
+  bool bind_small_copy(const ptx::Instruction& source, AsyncForm& form);
+  bool is_predicate(const ptx::Operand& operand) const;
 
   const ModuleNames& names_;
   Program& program_;

@@ -133,6 +133,7 @@ enum class Variant : uint8_t {
   Left,
   Right,
   ShiftAmount,
+  NoIncrement,
 };
 
 enum class Space : uint8_t {
@@ -172,6 +173,8 @@ enum Flag : uint32_t {
   kSequential = 1u << 21,  ///< .sc
   kNoFlush = 1u << 22,     ///< .noftz
   kHighHalf = 1u << 23,    ///< mul.hi, mad.hi …
+  kLandsLater = 1u << 24,  ///< The destination of an asynchronous copy.
+  kBypassesL1 = 1u << 25,  ///< cp.async.cg
 };
 
 /// Where an operand's 32 lanes lie: a base (2 bits) and a byte offset from it.

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <unordered_map>
 
+#include "decode/async_forms.h"
+
 namespace gtl::decode {
 
 namespace {
@@ -59,6 +61,7 @@ const Words<Variant> kVariants = {
     {"l", Variant::Left},
     {"r", Variant::Right},
     {"shiftamt", Variant::ShiftAmount},
+    {"noinc", Variant::NoIncrement},
 };
 
 const Words<Space> kSpaces = {
@@ -172,7 +175,8 @@ std::string apply_modifiers(const ptx::Instruction& source, Instruction& instruc
     if (set_from(kRoundings, word, instruction.rounding) ||
         set_from(kSpaces, word, instruction.space) || set_from(kScopes, word, instruction.scope) ||
         set_from(kVectors, word, instruction.vector) ||
-        set_from(kVariants, word, instruction.variant) || changes_nothing(word)) {
+        set_from(kVariants, word, instruction.variant) || changes_nothing(word) ||
+        is_asynchronous_word(opcode, word)) {
       continue;
     }
     if (unknown.empty()) unknown = word;

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "decode/async_form.h"
 #include "decode/instruction.h"
 #include "memory/memory.h"
 #include "ptx/ast.h"
@@ -95,6 +96,7 @@ struct Function {
   std::vector<CacheLine> constants;      ///< Immediates, each repeated for 32 lanes.
   std::vector<Operand> vector_operands;  ///< Elements, from Instruction::extra on.
   std::vector<CallSite> call_sites;      ///< By Instruction::extra.
+  std::vector<AsyncForm> async_forms;    ///< By Instruction::extra of asynchronous copies.
   std::vector<std::vector<uint32_t>> branch_tables;          ///< By Instruction::target of brx.
   std::vector<ParameterSlot> parameter_slots, result_slots;  ///< Of a device function.
   /// Constants that hold the address of a module variable or function: filled in by `load`.

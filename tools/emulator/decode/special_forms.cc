@@ -1,6 +1,7 @@
 // The opcodes whose operands follow rules of their own: mov, branches, calls, reducing barriers.
 #include <algorithm>
 
+#include "decode/async_forms.h"
 #include "decode/function_decoder.h"
 #include "decode/special_registers.h"
 
@@ -9,6 +10,7 @@ namespace gtl::decode {
 /// Which of the forms that the text does not spell an instruction is: "pack", "unpack", "clock",
 /// "local" of mov, "variable" of cvta, "cluster_arrive", "cluster_wait" of barrier.
 const char* FunctionDecoder::form_of(const ptx::Instruction& source) const {
+  if (const char* form = asynchronous_form(source); *form != '\0') return form;
   const auto has = [&](const char* word) {
     return std::find(source.modifiers.begin(), source.modifiers.end(), word) !=
            source.modifiers.end();
@@ -49,8 +51,14 @@ bool FunctionDecoder::bind_special_form(const ptx::Instruction& source, Instruct
       return bind_indexed_branch(source, instruction);
     case Opcode::Call:
       return bind_call(source, instruction);
-    default:
+    case Opcode::BarrierReduce:
+    case Opcode::BarrierReduceUnaligned:
       return bind_reducing_barrier(source, instruction);
+    case Opcode::TensorMapReplace:
+    case Opcode::TensorMapCopy:
+      return bind_tensor_map_edit(source, instruction);
+    default:
+      return bind_async(source, instruction);
   }
 }
 

@@ -18,6 +18,9 @@ std::unordered_map<uint32_t, uint32_t> count_mentions(const Function& function) 
     for (const Operand& operand : instruction.operands) ++mentions[operand.bits];
   }
   for (const Operand& operand : function.vector_operands) ++mentions[operand.bits];
+  for (const AsyncForm& form : function.async_forms) {
+    form.for_each_operand([&](Operand operand) { ++mentions[operand.bits]; });
+  }
   for (const CallSite& call : function.call_sites) ++mentions[call.pointer.bits];
   return mentions;
 }

@@ -138,6 +138,8 @@ void report(const Request& request, memory::Space space, uint32_t mask, const Ad
   event.is_acquire = instruction.has(decode::kAcquire);
   event.is_release = instruction.has(decode::kRelease);
   event.scope = instruction.scope;
+  if (instruction.has(decode::kLandsLater)) event.origin = AccessOrigin::CopyIssue;
+  event.bypasses_l1 = instruction.has(decode::kBypassesL1);
   context.observer->memory(event);
 }
 

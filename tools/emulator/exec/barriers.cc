@@ -67,6 +67,7 @@ bool Context::is_complete(const Barrier& barrier) const {
 }
 
 void Context::complete_barrier(uint32_t number) {
+  async.time_outs = 0;
   Barrier& barrier = barriers[number];
   for (Warp& other : warps) {
     for (Split& waiting : other.splits) {

@@ -5,6 +5,7 @@
 
 #include "decode/layout.h"
 #include "decode/special_registers.h"
+#include "exec/async_copies.h"
 #include "exec/bind.h"
 #include "exec/cluster.h"
 
@@ -185,6 +186,7 @@ void Context::start(uint64_t linear_block) {
     barrier.arrived = barrier.expected = barrier.votes = 0;
     std::fill(barrier.lanes.begin(), barrier.lanes.end(), 0);
   }
+  async.clear();
   for (Warp& entry : warps) start_warp(entry);
   // The system's part of shared memory starts out cleared.
   namespace bs = decode::block_special;
@@ -236,7 +238,10 @@ RunState Context::run(uint64_t budget) {
       all_yielded = all_yielded && clock < clock_limit && has_split_in(*warp, SplitState::Ready);
     }
     // Every warp gave up its turn: what they wait for may come from another block.
-    if (any_ran && all_yielded && alive_threads != 0) return RunState::Suspended;
+    if (any_ran && all_yielded && alive_threads != 0) {
+      end_mbarrier_waits(false);
+      return RunState::Suspended;
+    }
     if (any_ran) continue;
     // Everyone waits. Lanes that only wait for others of their warp may hold the rest up: let them
     // go.
@@ -245,14 +250,16 @@ RunState Context::run(uint64_t budget) {
       warp = &entry;
       released = release_waiting_lanes() || released;
     }
-    if (released) continue;
-    waits_for_cluster = std::any_of(warps.begin(), warps.end(), [](const Warp& entry) {
-      return has_split_in(entry, SplitState::AtClusterBarrier);
+    if (released || end_mbarrier_waits(true)) continue;
+    waits_for_cluster = std::any_of(warps.begin(), warps.end(), [&](const Warp& entry) {
+      return has_split_in(entry, SplitState::AtClusterBarrier) ||
+             (cluster.size() > 1 && has_split_in(entry, SplitState::AtMbarrier));
     });
     if (waits_for_cluster) return RunState::Suspended;
     fail_where_it_stands(FaultKind::Deadlock, waiting_groups());
     return RunState::Faulted;
   }
+  land_at_end(*this);
   has_ended = true;
   if (observer) observer->block_ends(block);
   return RunState::Finished;

@@ -106,7 +106,7 @@ RunState Cluster::run(uint64_t budget) {
       uint64_t(std::count_if(blocks_.begin(), blocks_.end(),
                              [](const auto& block) { return !block->has_ended; }));
   const uint64_t share = std::max<uint64_t>(1, budget / std::max<uint64_t>(1, remaining));
-  const uint64_t opened_before = barriers_opened_;
+  const uint64_t opened_before = barriers_opened_, effects_before = effects();
   bool all_wait = true, all_ended = true;
   for (uint32_t i = 0; i < blocks_.size(); ++i) {
     Context& block = *blocks_[next_];
@@ -122,8 +122,9 @@ RunState Cluster::run(uint64_t budget) {
     all_wait = all_wait && block.waits_for_cluster;
   }
   if (all_ended) return RunState::Finished;
-  // A block may have opened the barrier for those before it.
-  if (!all_wait || opened_before != barriers_opened_) return RunState::Suspended;
+  // A block may have opened the barrier for those before it, or arrived at an mbarrier of theirs.
+  if (!all_wait || opened_before != barriers_opened_ || effects_before != effects())
+    return RunState::Suspended;
   stop(FaultKind::Deadlock);
   return RunState::Faulted;
 }

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "decode/program.h"
+#include "exec/async_state.h"
 #include "exec/launch.h"
 
 namespace gtl::exec {
@@ -60,7 +61,14 @@ struct Join {
   uint32_t arrived = 0;
 };
 
-enum class SplitState : uint8_t { Ready, AtBarrier, AtWarpSync, AtWarpBarrier, AtClusterBarrier };
+enum class SplitState : uint8_t {
+  Ready,
+  AtBarrier,
+  AtWarpSync,
+  AtWarpBarrier,
+  AtClusterBarrier,
+  AtMbarrier,
+};
 
 struct Split {
   uint32_t pc = 0;
@@ -68,8 +76,9 @@ struct Split {
   Frame* frame = nullptr;
   Join* join = nullptr;
   SplitState state = SplitState::Ready;
-  uint32_t barrier = 0;  ///< AtBarrier: its number.
+  uint32_t barrier = 0;  ///< AtBarrier: its number. AtMbarrier: its offset in shared memory.
   uint32_t members = 0;  ///< AtWarpSync, AtWarpBarrier: whom it waits for.
+  bool is_time_up = false;  ///< A wait for an mbarrier shall return, whatever the barrier says.
 };
 
 struct Warp {
@@ -139,6 +148,7 @@ struct Context {
   /// progress.cc.
   uint64_t effects = 0;
   std::array<Barrier, kBarriers> barriers;
+  AsyncState async;
   std::array<AllocationCache, 64> allocation_caches;
   uint32_t alive_threads = 0;
   uint64_t clock = 0;        ///< Warp instructions so far: what %clock shows.
@@ -183,6 +193,11 @@ struct Context {
 
   // progress.cc
   uint64_t state_hash() const;
+
+  // mbarrier_waits.cc
+  Flow wait_at_mbarrier(uint32_t offset);
+  void wake_at_mbarrier(uint32_t offset);
+  bool end_mbarrier_waits(bool is_stuck);
 
  private:
   RunState run_warp();

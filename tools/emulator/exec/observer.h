@@ -13,6 +13,19 @@ enum class AccessKind : uint8_t { Load, Store, Atomic, Reduction };
 /// What an atomic or a reduction does to memory, as far as its cost depends on it.
 enum class AtomicKind : uint8_t { None, Integer, CompareAndSwap, FloatingPoint };
 
+/// What an access comes from, where it is not simply its instruction.
+enum class AccessOrigin : uint8_t {
+  Instruction,
+  /// The shared side of cp.async when the instruction runs: what the hardware counts. Nothing is
+  /// written yet.
+  CopyIssue,
+  /// An asynchronous copy arrives, or completes on its mbarrier: in the name of the thread that
+  /// started it, which may be elsewhere by now. Nothing to count.
+  CopyLanding,
+  /// An operation on an mbarrier: arrivals are releasing atomics, waits that succeed acquiring loads.
+  Mbarrier,
+};
+
 /// One warp instruction that accesses memory, after predication. Emitted even when every lane is
 /// predicated off (`mask == 0`): the hardware counts the instruction.
 struct MemoryEvent {
@@ -20,6 +33,7 @@ struct MemoryEvent {
   AccessKind kind;
   AtomicKind atomic;            ///< None for loads and stores.
   uint32_t bytes;               ///< Bytes a lane: element size times vector length (1 … 16; 32 for v8).
+                                ///< Any number where a copy lands.
   uint32_t element_bytes;       ///< Bytes of one element of the vector.
   uint32_t mask;                ///< Lanes that access memory.
   uint32_t warp_mask;           ///< Lanes that exist and have not exited.
@@ -34,6 +48,8 @@ struct MemoryEvent {
                                 ///< several blocks is reported once for each.
   bool is_volatile = false, is_relaxed = false, is_acquire = false, is_release = false;
   uint8_t scope = 0;            ///< 0 none, 1 cta, 2 cluster, 3 gpu, 4 sys
+  AccessOrigin origin = AccessOrigin::Instruction;
+  bool bypasses_l1 = false;     ///< The global side of cp.async.cg, told right after its shared side.
 };
 
 struct BarrierEvent {

@@ -88,6 +88,7 @@ void Context::drop_lanes(Join*& join, uint32_t lanes, const Join* last) {
 }
 
 void Context::exit_lanes(uint32_t lanes) {
+  async.time_outs = 0;
   Split& current = split();
   warp->alive &= ~lanes;
   alive &= ~lanes;

@@ -1,7 +1,9 @@
 // Where the threads of a block are, for those who read why it was stopped.
 #include <algorithm>
+#include <cstring>
 
 #include "exec/cluster.h"
+#include "exec/mbarrier.h"
 
 namespace gtl::exec {
 
@@ -59,6 +61,14 @@ std::string Context::waiting_groups() const {
           const uint32_t all = cluster.alive_threads();
           add(in, group.pc, group.mask, " wait at ",
               " for the barrier of the cluster" + arrivals(all - cluster.threads_to_come(), all));
+          break;
+        }
+        case SplitState::AtMbarrier: {
+          uint64_t bits;
+          std::memcpy(&bits, shared.data() + group.barrier, sizeof bits);
+          add(in, group.pc, group.mask, " wait at ",
+              " for the mbarrier at offset " + std::to_string(group.barrier) +
+                  " of shared memory: " + Mbarrier(bits).description());
           break;
         }
         case SplitState::AtWarpSync:

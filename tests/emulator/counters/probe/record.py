@@ -2,8 +2,9 @@
 """Record what a GPU counts for each pattern of probe.cu.
 
     python3 record.py readings_h200.csv [PROBE]
+    python3 record.py readings_copies_h200.csv probe_copies.cu
 
-Needs nvcc (unless PROBE, the built program, is given), Nsight Compute's `ncu`, and the right to read counters. Each row
+Needs nvcc (unless PROBE is a built program), Nsight Compute's `ncu`, and the right to read counters. Each row
 of the result is a launch: operation, bytes a lane, mask, the offsets of the 32 lanes, then the counters.
 """
 
@@ -31,8 +32,11 @@ METRICS = [
 ]
 
 
-def known_metrics() -> list[str]:
-    """The metrics that this ncu can read on this GPU: it refuses to start when asked for another."""
+def known_metrics(of_copies: bool) -> list[str]:
+    """The metrics that this ncu can read on this GPU: it refuses to start when asked for another.
+
+    cp.async (LDGSTS) has metrics of its own, all of which are asked for.
+    """
     listed = subprocess.run(["ncu", "--query-metrics"], check=True, capture_output=True, text=True).stdout
     names = {line.split()[0] for line in listed.splitlines() if line.strip()}
     for metric in METRICS:
@@ -41,12 +45,13 @@ def known_metrics() -> list[str]:
     known = [metric for metric in METRICS if metric.removesuffix(".sum") in names]
     if not known:
         sys.exit("`ncu --query-metrics` lists none of the metrics: is there a GPU, and may you read its counters?")
+    if of_copies:
+        known += [f"{name}.sum" for name in sorted(names) if "ldgsts" in name and "average" not in name]
     return known
 
 
-def build(folder: Path) -> Path:
+def build(source: Path, folder: Path) -> Path:
     program = folder / "probe"
-    source = Path(__file__).with_name("probe.cu")
     subprocess.run(["nvcc", "-arch=native", "-std=c++17", "-o", program, source], check=True)
     return program
 
@@ -63,12 +68,14 @@ def profile(program: Path, log: Path, metrics: list[str]) -> tuple[list[dict[str
 
 def main() -> None:
     result = Path(sys.argv[1])
-    metrics = known_metrics()
+    probe = Path(sys.argv[2]) if len(sys.argv) > 2 else Path(__file__).with_name("probe.cu")
+    metrics = known_metrics("copies" in probe.name)
     with tempfile.TemporaryDirectory() as folder:
-        program = Path(sys.argv[2]).resolve() if len(sys.argv) > 2 else build(Path(folder))
+        program = build(probe, Path(folder)) if probe.suffix == ".cu" else probe.resolve()
         launches, counters = profile(program, Path(folder) / "ncu.log", metrics)
     if len(launches) != len(counters):
         sys.exit(f"{len(launches)} launches but {len(counters)} rows of counters: the program and ncu disagree")
+    metrics = [metric for metric in metrics if metric in counters[0]]  # Some have no sum.
     with result.open("w", newline="") as file:
         writer = csv.writer(file, lineterminator="\n")
         writer.writerow([*launches[0], *metrics])
