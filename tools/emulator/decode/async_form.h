@@ -41,8 +41,6 @@ struct AsyncForm {
   bool is_tensor = false;
   std::array<Operand, 5> coordinates{};
   uint8_t dimensions = 0;
-  bool is_im2col = false;
-  std::array<Operand, 3> offsets{};  ///< im2col loads: in the filter, along W, H, D.
   /// tensormap.replace: `size` is the value, `dimensions` which dimension's field it is.
   TensorField field = TensorField::None;
 
@@ -52,7 +50,6 @@ struct AsyncForm {
     for (const Instruction* part : {&destination, &source, &barrier}) visit(part->operands[0]);
     for (const Operand& operand : {size, ignore_source, mask}) visit(operand);
     for (const Operand& operand : coordinates) visit(operand);
-    for (const Operand& operand : offsets) visit(operand);
   }
 };
 

@@ -158,8 +158,10 @@ bool is_asynchronous_word(std::string_view opcode, std::string_view word) {
   return opcode == "prefetch" && word == "tensormap";
 }
 
-bool has_cache_policy(const ptx::Instruction& source) {
-  return has_word(source, "L2::cache_hint") && !source.operands.empty();
+int cache_policy_operand(const ptx::Instruction& source) {
+  if (!has_word(source, "L2::cache_hint")) return -1;
+  // The last, but for the mask of bytes.
+  return int(source.operands.size()) - (has_word(source, "cp_mask") ? 2 : 1);
 }
 
 void set_default_semantics(Instruction& instruction) {

@@ -14,8 +14,8 @@ const char* asynchronous_form(const ptx::Instruction& source);
 /// Whether `word` is a modifier that `opcode`'s row or operands take account of.
 bool is_asynchronous_word(std::string_view opcode, std::string_view word);
 
-/// Whether the last operand is the cache policy that `.L2::cache_hint` announces.
-bool has_cache_policy(const ptx::Instruction& source);
+/// Which operand is the cache policy that `.L2::cache_hint` announces; -1: none.
+int cache_policy_operand(const ptx::Instruction& source);
 
 /// Arrivals at an mbarrier release and waits acquire, unless the text says otherwise.
 void set_default_semantics(Instruction& instruction);

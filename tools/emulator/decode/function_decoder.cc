@@ -129,10 +129,11 @@ bool FunctionDecoder::declare_variable(const ptx::Variable& variable, Scope& sco
 bool FunctionDecoder::decode_one(const Pending& pending) {
   current_ = pending.source;
   scope_ = pending.scope;
-  if (!has_cache_policy(*current_)) return decode_current();
+  const int policy = cache_policy_operand(*current_);
+  if (policy < 0) return decode_current();
   // There are no caches: the policy is no operand.
   ptx::Instruction without_policy = *current_;
-  without_policy.operands.pop_back();
+  without_policy.operands.erase(without_policy.operands.begin() + policy);
   current_ = &without_policy;
   const bool is_decoded = decode_current();
   current_ = pending.source;
