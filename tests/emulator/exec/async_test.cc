@@ -309,3 +309,49 @@ TEST_CASE("a_cluster_whose_blocks_all_wait_for_mbarriers_is_a_deadlock") {
   REQUIRE(outcome.state == RunState::Faulted);
   CHECK(outcome.fault.kind == FaultKind::Deadlock);
 }
+
+TEST_CASE("st_async_needs_a_launch_with_cluster_dimensions_as_on_an_h200") {
+  const auto outcome = run(R"(
+    mbarrier.init.shared.b64 [barrier], 1;
+    st.async.weak.shared::cluster.mbarrier::complete_tx::bytes.u32 [%r2], 123, [%r3];
+)",
+                           1);
+  REQUIRE(outcome.state == RunState::Faulted);
+  CHECK(outcome.fault.kind == FaultKind::IllegalInstruction);
+  CHECK(outcome.fault.detail.find("cluster dimensions") != std::string::npos);
+}
+
+TEST_CASE("a_byte_mask_picks_the_bytes_of_each_sixteen_that_are_copied") {
+  // Bytes 4 to 7 of each 16: word 1 of each four.
+  const auto outcome = run(R"(
+    st.shared.v4.u32 [tile], {90, 91, 92, 93};
+    st.shared.v4.u32 [tile+16], {94, 95, 96, 97};
+    mov.b16 %rs1, 0xF0;
+    cp.async.bulk.global.shared::cta.bulk_group.cp_mask [%rd1], [tile], 32, %rs1;
+)",
+                           1);
+  REQUIRE(outcome.state == RunState::Finished);
+  CHECK(std::vector<uint32_t>(outcome.in.begin(), outcome.in.begin() + 8) ==
+        std::vector<uint32_t>{0, 91, 2, 3, 4, 95, 6, 7});
+}
+
+TEST_CASE("red_async_combines_with_what_is_there") {
+  const auto outcome = run(R"(
+    mbarrier.init.shared.b64 [barrier], 1;
+    st.shared.u32 [tile], 12;
+    barrier.cluster.arrive;
+    barrier.cluster.wait;
+    mbarrier.arrive.expect_tx.shared.b64 %rd4, [barrier], 4;
+    red.async.relaxed.cluster.shared::cluster.mbarrier::complete_tx::bytes.xor.b32 [%r2], 10, [%r3];
+  again:
+    mbarrier.try_wait.parity.shared.b64 %p4, [barrier], 0;
+    @!%p4 bra again;
+    ld.shared.u32 %r5, [tile];
+    st.global.u32 [%rd2], %r5;
+    barrier.cluster.arrive;
+    barrier.cluster.wait;
+)",
+                           1, 2);
+  REQUIRE(outcome.state == RunState::Finished);
+  CHECK(outcome.out[0] == 6);
+}
