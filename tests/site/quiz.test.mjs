@@ -13,7 +13,49 @@ const choose = (quiz, right) => quiz.locator(`li[data-right="${right}"] input`).
 const check = (quiz) => quiz.locator("button[type=submit]").click();
 const shown = (quiz) => quiz.locator("details.explanation:visible").count();
 
+/** Puts an order question's items in their places, with the keyboard alone. */
+async function sort(quiz) {
+  const count = await quiz.locator("li[data-item]").count();
+  for (let item = 0; item < count; ++item) {
+    const up = quiz.locator(`li[data-item="${item}"] .moves button`).first();
+    const place = () =>
+      quiz.locator("li[data-item]").evaluateAll((all, i) => all.findIndex((li) => li.dataset.item === i), String(item));
+    while ((await place()) > item) await up.press("Enter");
+  }
+}
+
 for (const language of LANGUAGES) {
+  test(`an order is explained at its first misplaced item, kept when right (${language})`, async () => {
+    const { page, close } = await open(browser, `${language}/${LESSON}`);
+    const quiz = page.locator("gtl-quiz[data-kind=order]");
+    await quiz.locator(".moves button").first().click();
+    await check(quiz);
+    assert.equal(await quiz.getAttribute("data-verdict"), "wrong");
+    assert.equal(await shown(quiz), 1);
+    await sort(quiz);
+    await check(quiz);
+    assert.equal(await quiz.getAttribute("data-verdict"), "right");
+    await page.reload();
+    const items = await quiz.locator("li[data-item]").evaluateAll((all) => all.map((li) => li.dataset.item));
+    assert.deepEqual(
+      items,
+      items.map((_, place) => String(place)),
+    );
+    await close();
+  });
+
+  test(`a line is pointed at: a wrong one is explained, the right one is found (${language})`, async () => {
+    const { page, close } = await open(browser, `${language}/${LESSON}`);
+    const quiz = page.locator("gtl-quiz[data-kind=line]");
+    await quiz.locator("li", { hasText: "__syncthreads" }).locator("input").check();
+    await check(quiz);
+    assert.equal(await shown(quiz), 1);
+    await choose(quiz, true);
+    await check(quiz);
+    assert.equal(await quiz.getAttribute("data-verdict"), "right");
+    await close();
+  });
+
   test(`a wrong answer is explained, the right one explains all (${language})`, async () => {
     const { page, close } = await open(browser, `${language}/${LESSON}`);
     const quiz = ask(page);
@@ -40,6 +82,7 @@ test("every question of the lesson can be answered right", async () => {
     const id = await quiz.getAttribute("id");
     if ((await quiz.getAttribute("data-kind")) === "number")
       await quiz.locator("input").fill(await quiz.getAttribute("data-answer"));
+    else if ((await quiz.getAttribute("data-kind")) === "order") await sort(quiz);
     else for (const box of await quiz.locator(`li[data-right="true"] input`).all()) await box.check();
     await check(quiz);
     assert.equal(await quiz.getAttribute("data-verdict"), "right", id);

@@ -4,6 +4,7 @@ import { test } from "node:test";
 
 import {
   feedback,
+  moved,
   parseNumber,
   shownExplanations,
   step,
@@ -97,4 +98,36 @@ test("changing the answer takes the verdict away but not what was achieved", () 
   const changed = step(SINGLE, solved, { kind: "answer", answer: ["0"] });
   assert.equal(changed.verdict, "none");
   assert.equal(changed.solved, true);
+});
+
+const ORDER: Question = { kind: "order", items: 4 };
+
+test("an order is wrong from its first misplaced item on, and that item is explained", () => {
+  const wrong = answer(ORDER, ["0", "2", "1", "3"]);
+  assert.equal(wrong.verdict, "wrong");
+  assert.deepEqual(shownExplanations(ORDER, wrong), [2]);
+  assert.equal(feedback(ORDER, wrong, "en"), "Right up to place 1. Read why, then go on.");
+  assert.equal(feedback(ORDER, answer(ORDER, ["3", "0", "1", "2"]), "en"), "The first place is not right yet.");
+});
+
+test("the whole order right explains every item", () => {
+  const right = answer(ORDER, ["0", "1", "2", "3"]);
+  assert.equal(right.solved, true);
+  assert.deepEqual(shownExplanations(ORDER, right), [0, 1, 2, 3]);
+});
+
+test("an item moves by one place and stops at the ends", () => {
+  assert.deepEqual(moved(["a", "b", "c"], 1, -1), ["b", "a", "c"]);
+  assert.deepEqual(moved(["a", "b", "c"], 1, 1), ["a", "c", "b"]);
+  assert.deepEqual(moved(["a", "b", "c"], 0, -1), ["a", "b", "c"]);
+  assert.deepEqual(moved(["a", "b", "c"], 2, 1), ["a", "b", "c"]);
+});
+
+const LINE: Question = { kind: "line", right: [false, false, true], explained: [false, true, true] };
+
+test("pointing at a wrong line says why where the line says so", () => {
+  assert.equal(feedback(LINE, answer(LINE, ["0"]), "en"), "Not this line. Try again.");
+  assert.equal(feedback(LINE, answer(LINE, ["1"]), "en"), "Not this one. Read why, then try again.");
+  assert.deepEqual(shownExplanations(LINE, answer(LINE, ["1"])), [1]);
+  assert.equal(answer(LINE, ["2"]).verdict, "right");
 });

@@ -1,8 +1,9 @@
 // <gtl-quiz>: checks a question's form where it stands and keeps the answer.
-import { languageOf, type Language } from "../language.ts";
+import { languageOf, type Language, type Words } from "../language.ts";
 import { keepLesson, keptLesson } from "../store.ts";
 import {
   feedback,
+  moved,
   shownExplanations,
   step,
   UNANSWERED,
@@ -10,6 +11,11 @@ import {
   type QuizEvent,
   type State,
 } from "./question.ts";
+
+const MOVES: readonly [-1 | 1, string, Words][] = [
+  [-1, "↑", { en: "Move up", zh: "上移" }],
+  [1, "↓", { en: "Move down", zh: "下移" }],
+];
 
 export class QuizElement extends HTMLElement {
   private question!: Question;
@@ -22,6 +28,7 @@ export class QuizElement extends HTMLElement {
     if (form === null || this.hasAttribute("data-live")) return;
     this.language = languageOf(this);
     this.question = this.readQuestion();
+    if (this.question.kind === "order") this.addMoves();
     this.restore();
     this.addFoot(form);
     form.addEventListener("input", () => this.send({ kind: "answer", answer: this.readAnswer() }));
@@ -38,12 +45,14 @@ export class QuizElement extends HTMLElement {
     const kind = this.dataset["kind"];
     if (kind === "number")
       return { kind, answer: Number(this.dataset["answer"]), tolerance: Number(this.dataset["tolerance"] ?? 0) };
-    return {
-      kind: kind === "multiple" ? kind : "single",
-      right: this.choices().map((choice) => choice.dataset["right"] === "true"),
-    };
+    if (kind === "order") return { kind, items: this.choices().length };
+    const right = this.choices().map((choice) => choice.dataset["right"] === "true");
+    if (kind === "line")
+      return { kind, right, explained: this.choices().map((line) => line.querySelector("details") !== null) };
+    return { kind: kind === "multiple" ? kind : "single", right };
   }
 
+  /** Choices, lines or items, as they stand. */
   private choices(): HTMLElement[] {
     return [...this.querySelectorAll<HTMLElement>(".choices > li")];
   }
@@ -52,7 +61,12 @@ export class QuizElement extends HTMLElement {
     return [...this.querySelectorAll<HTMLInputElement>("input")];
   }
 
+  private order(): string[] {
+    return this.choices().map((item) => item.dataset["item"] ?? "");
+  }
+
   private readAnswer(): string[] {
+    if (this.question.kind === "order") return this.order();
     const inputs = this.inputs();
     if (this.question.kind === "number") return inputs.map((input) => input.value);
     return inputs.filter((input) => input.checked).map((input) => input.value);
@@ -60,6 +74,11 @@ export class QuizElement extends HTMLElement {
 
   private restore(): void {
     const answer = keptLesson(this.lesson()).answers[this.id];
+    if (this.question.kind === "order") {
+      // The order in which the items stand is an answer already.
+      if (answer !== undefined) this.arrange(answer.answer);
+      this.state = { ...this.state, answer: this.order() };
+    }
     if (answer === undefined) return;
     for (const input of this.inputs()) {
       if (this.question.kind === "number") input.value = answer.answer[0] ?? "";
@@ -68,14 +87,46 @@ export class QuizElement extends HTMLElement {
     this.state = { ...UNANSWERED, ...answer, verdict: answer.solved ? "right" : "none" };
   }
 
+  /** Two buttons an item: they work with a mouse, a thumb and a keyboard alike. */
+  private addMoves(): void {
+    for (const item of this.choices()) {
+      const buttons = document.createElement("span");
+      buttons.className = "moves";
+      for (const [by, sign, name] of MOVES) {
+        const button = document.createElement("button");
+        button.type = "button";
+        button.textContent = sign;
+        button.setAttribute("aria-label", `${name[this.language]}: ${item.querySelector("span")?.textContent ?? ""}`);
+        button.addEventListener("click", () => {
+          this.arrange(moved(this.order(), this.choices().indexOf(item), by));
+          button.focus();
+          this.send({ kind: "answer", answer: this.order() });
+        });
+        buttons.append(button);
+      }
+      item.prepend(buttons);
+    }
+  }
+
+  private arrange(order: readonly string[]): void {
+    const items = new Map(this.choices().map((item) => [item.dataset["item"] ?? "", item]));
+    // An answer kept from an older text may name items that are gone.
+    if (order.length !== items.size || order.some((value) => !items.has(value))) return;
+    for (const value of order) {
+      const item = items.get(value);
+      if (item !== undefined) item.parentElement?.append(item);
+    }
+  }
+
   private lesson(): string {
     return this.dataset["lesson"] ?? "";
   }
 
   private addFoot(form: HTMLFormElement): void {
-    let button = form.querySelector("button");
+    let button = form.querySelector<HTMLButtonElement>("button[type=submit]");
     if (button === null) {
       button = document.createElement("button");
+      button.type = "submit";
       button.textContent = this.language === "zh" ? "检查" : "Check";
       form.append(button);
     }
@@ -93,10 +144,12 @@ export class QuizElement extends HTMLElement {
     this.dataset["verdict"] = this.state.verdict;
     this.said.textContent = feedback(this.question, this.state, this.language);
     const shown = shownExplanations(this.question, this.state);
-    this.querySelectorAll<HTMLDetailsElement>("details.explanation").forEach((details, position) => {
-      details.hidden = !shown.includes(position);
+    for (const details of this.querySelectorAll<HTMLDetailsElement>("details.explanation")) {
+      const choice = details.closest<HTMLElement>(".choices > li");
+      const value = choice === null ? 0 : Number(choice.dataset["item"] ?? this.choices().indexOf(choice));
+      details.hidden = !shown.includes(value);
       details.open = !details.hidden;
-    });
+    }
   }
 
   /** An answer is kept once it is checked; one that was right stays so. */
