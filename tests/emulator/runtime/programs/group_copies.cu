@@ -1,5 +1,7 @@
-// cooperative_groups::memcpy_async and wait, by a block and by tiles; cuda::barrier as a meeting
-// point. out: block: 3072 of 3072 out: tiles: 1024 of 1024 out: barrier: 1024 of 1024
+// cooperative_groups::memcpy_async and wait, by a block and by tiles; cuda::barrier as a meeting point.
+// out: block: 3072 of 3072
+// out: tiles: 1024 of 1024
+// out: barrier: 1024 of 1024
 #include <cooperative_groups.h>
 #include <cooperative_groups/memcpy_async.h>
 

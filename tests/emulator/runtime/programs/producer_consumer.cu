@@ -1,5 +1,6 @@
-// One warp fetches tiles with bulk copies, three warps add them up: full and empty mbarriers, four
-// stages. out: sum 523776, expected 523776 out: 32 tiles written back, 0 elements wrong
+// One warp fetches tiles with bulk copies, three warps add them up: full and empty mbarriers, four stages.
+// out: sum 523776, expected 523776
+// out: 32 tiles written back, 0 elements wrong
 #include <cstdint>
 #include <cstdio>
 #include <cuda/ptx>

@@ -1,6 +1,8 @@
 // A transposition by tiles: a tensor copy brings a swizzled tile, threads read its columns without
-// bank conflicts, another copy writes the result. The edge tiles reach beyond the matrix. out:
-// encode 0 0 out: 0 of 14000 elements wrong out: outside the matrix: 0 bytes changed
+// bank conflicts, another copy writes the result. The edge tiles reach beyond the matrix.
+// out: encode 0 0
+// out: 0 of 14000 elements wrong
+// out: outside the matrix: 0 bytes changed
 #include <cuda.h>
 #include <cuda_runtime.h>
 
