@@ -124,6 +124,11 @@ CudaError cudaFuncSetCacheConfig(const void* handle, int preference) {
   });
 }
 
+// Shared memory has banks of 4 bytes, whatever is asked for.
+CudaError cudaFuncSetSharedMemConfig(const void* handle, int) {
+  return with_function(handle, [](Kernel&, const decode::Function&) { return CudaError::Success; });
+}
+
 CudaError cudaFuncGetName(const char** name, const void* handle) {
   return with_function(handle, [&](Kernel& kernel, const decode::Function&) {
     if (name == nullptr) return CudaError::InvalidValue;

@@ -270,6 +270,16 @@ CudaError cudaDeviceGetDefaultMemPool(MemoryPool** pool, int device) {
   });
 }
 
+// The same for any place and kind of memory: there are pools of devices' own memory alone.
+CudaError cudaMemGetDefaultMemPool(MemoryPool** pool, MemLocation* location, int type) {
+  if (location == nullptr) return remember(CudaError::InvalidValue);
+  if (location->type != kLocationDevice || type != kAllocationPinned) {
+    return remember(refuse("cudaMemGetDefaultMemPool", CudaError::NotSupported,
+                           "the emulator has memory pools of devices' own memory alone"));
+  }
+  return cudaDeviceGetDefaultMemPool(pool, location->id);
+}
+
 CudaError cudaDeviceGetMemPool(MemoryPool** pool, int device) {
   return device_call(device, [&](Device& known) {
     if (pool == nullptr) return CudaError::InvalidValue;
@@ -287,6 +297,18 @@ CudaError cudaDeviceSetMemPool(int device, MemoryPool* pool) {
     context.devices[static_cast<size_t>(device)].current_pool = &known;
     return CudaError::Success;
   });
+}
+
+CudaError cudaMemGetMemPool(MemoryPool** pool, MemLocation* location, int type) {
+  MemoryPool* by_default = nullptr;
+  const CudaError error = cudaMemGetDefaultMemPool(&by_default, location, type);
+  return error == CudaError::Success ? cudaDeviceGetMemPool(pool, location->id) : error;
+}
+
+CudaError cudaMemSetMemPool(MemLocation* location, int type, MemoryPool* pool) {
+  MemoryPool* by_default = nullptr;
+  const CudaError error = cudaMemGetDefaultMemPool(&by_default, location, type);
+  return error == CudaError::Success ? cudaDeviceSetMemPool(location->id, pool) : error;
 }
 }
 

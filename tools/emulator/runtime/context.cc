@@ -80,6 +80,14 @@ void Context::reset() {
     shadow.forget(allocation->address);
     memory.release(allocation->address);
   }
+  for (const auto& capture : captures) {
+    for (Stream* stream : capture->streams) {
+      stream->capture = nullptr;
+      stream->dependencies.clear();
+    }
+    capture->is_over = true;
+  }
+  captures.clear();
   std::erase_if(streams, [&](const Stream* stream) {
     const bool is_own = stream->device == index;
     if (is_own) delete stream;
@@ -92,8 +100,8 @@ void Context::reset() {
   });
   graphs.graphs.clear();
   graphs.execs.clear();
-  captures.clear();
   device().peers.clear();
+  device().default_pool.used = device().default_pool.reserved = 0;
   // On an H200, too, a reset does not bring back a device on which a kernel has failed.
   if (fault_ != CudaError::Success) fault_ = CudaError::DevicesUnavailable;
 }

@@ -19,7 +19,8 @@ struct Device {
   // cudaLimit, with an H200's defaults. The heap is a limit here too; stack and printf buffer are
   // larger.
   uint64_t stack_bytes = 1024, printf_bytes = 8650752, malloc_heap_bytes = 8 << 20;
-  uint64_t pending_launches = 2048, fetch_granularity = 64, persisting_l2_bytes = 11796480, shared_bytes = 232448;
+  uint64_t pending_launches = 2048, fetch_granularity = 64, persisting_l2_bytes = 11796480,
+           shared_bytes = 232448;
   unsigned int flags = 0;  ///< cudaSetDeviceFlags
   int cache_config = 0;    ///< cudaFuncCachePreferNone
   std::set<int> peers;     ///< Devices whose memory its kernels may use.

@@ -8,14 +8,14 @@ namespace gtl::runtime {
 namespace {
 
 // Everything that exists, to tell a handle from an address that means nothing. Behind the lock, as
-// graphs are.
+// graphs are. Never destroyed: programs destroy graphs from static destructors of their own.
 std::set<const void*>& live_graphs() {
-  static std::set<const void*> graphs;
-  return graphs;
+  static auto* graphs = new std::set<const void*>;
+  return *graphs;
 }
 std::set<const void*>& live_nodes() {
-  static std::set<const void*> nodes;
-  return nodes;
+  static auto* nodes = new std::set<const void*>;
+  return *nodes;
 }
 
 }  // namespace

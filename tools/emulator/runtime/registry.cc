@@ -11,7 +11,9 @@ Module* Registry::add_module(std::unique_ptr<Module> module) {
 }
 
 void Registry::add_kernel(Module* module, const void* host_function, std::string name) {
-  handles_[host_function] = kernel_named(module, name);
+  Kernel* kernel = kernel_named(module, name);
+  kernel->host_function = host_function;
+  handles_[host_function] = kernel;
 }
 
 void Registry::add_symbol(Symbol symbol, const void* host_variable) {

@@ -22,7 +22,8 @@ struct KernelSettings {
 /// A kernel as the host knows it. Its address serves as cudaKernel_t and cudaFunction_t.
 struct Kernel {
   Module* module = nullptr;
-  std::string name;  ///< Mangled.
+  std::string name;                     ///< Mangled.
+  const void* host_function = nullptr;  ///< What the program calls it; null for a library's.
   mutable std::map<int, KernelSettings> settings_by_device;
 
   KernelSettings& settings(int device) const { return settings_by_device[device]; }

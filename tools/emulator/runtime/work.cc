@@ -63,7 +63,9 @@ CudaError make_kernel_work(Context& context, const void* function, const LaunchR
   if (request.arguments == nullptr && !decoded.parameters.empty()) return CudaError::InvalidValue;
   work.request = request;
   work.request.arguments = nullptr;
-  work.function = const_cast<void*>(function);
+  // A node names its kernel as the program does, however it was launched.
+  const void* host_function = request.kernel->host_function;
+  work.function = const_cast<void*>(host_function != nullptr ? host_function : function);
   work.arguments = KernelArguments(decoded, request.arguments);
   return CudaError::Success;
 }
@@ -99,6 +101,10 @@ struct Perform {
   const char* call;
 
   CudaError operator()(KernelWork& work) const {
+    if (context.registry.find_kernel(work.request.kernel) == nullptr) {
+      return refuse(call, CudaError::InvalidResourceHandle,
+                    "the library that a kernel of the graph belongs to was unloaded");
+    }
     work.request.arguments = work.arguments.pointers();
     return launch_kernel(context, work.request);
   }
