@@ -109,10 +109,30 @@ TEST_CASE("passes_without_active_lanes_take_no_wavefront") {
 
 TEST_CASE("atomics_on_one_word_take_turns") {
   const WarpAddresses same = warp([](uint64_t) { return 0; });
-  CHECK(count_bank_atomic(same.data(), kAllLanes, false).wavefronts == 32);
-  CHECK(count_bank_atomic(same.data(), kAllLanes, false).conflicts == 31);
-  CHECK(count_bank_atomic(same.data(), 0x0000'000F, false).wavefronts == 4);
-  CHECK(count_bank_atomic(floats_at_stride(1).data(), kAllLanes, false).wavefronts == 1);
-  CHECK(count_bank_atomic(floats_at_stride(1).data(), kAllLanes, true).wavefronts == 2);
-  CHECK(count_bank_atomic(floats_at_stride(1).data(), kAllLanes, true).conflicts == 0);
+  CHECK(count_bank_atomic(same.data(), kAllLanes, 4, false).wavefronts == 32);
+  CHECK(count_bank_atomic(same.data(), kAllLanes, 4, false).conflicts == 31);
+  CHECK(count_bank_atomic(same.data(), 0x0000'000F, 4, false).wavefronts == 4);
+  CHECK(count_bank_atomic(floats_at_stride(1).data(), kAllLanes, 4, false).wavefronts == 1);
+  CHECK(count_bank_atomic(floats_at_stride(1).data(), kAllLanes, 4, true).wavefronts == 2);
+  CHECK(count_bank_atomic(floats_at_stride(1).data(), kAllLanes, 4, true).conflicts == 0);
+}
+
+TEST_CASE("exchanges_of_8_bytes_are_served_in_two_halves") {
+  const auto row = warp([](uint64_t lane) { return 8 * lane; });
+  CHECK(count_bank_atomic(row.data(), kAllLanes, 8, false).wavefronts == 2);
+  CHECK(count_bank_atomic(row.data(), kAllLanes, 8, true).wavefronts == 4);
+  const auto same = warp([](uint64_t) { return 64; });
+  CHECK(count_bank_atomic(same.data(), kAllLanes, 8, false).wavefronts == 32);
+  CHECK(count_bank_atomic(same.data(), kAllLanes, 8, false).conflicts == 30);
+}
+
+TEST_CASE("an_addition_of_floats_loops_once_a_lane_of_the_most_wanted_bank") {
+  const auto same = warp([](uint64_t) { return 64; });
+  const auto loop = gtl::counters::count_bank_loop(same.data(), kAllLanes, 4);
+  CHECK(loop.rounds == 32);
+  CHECK(loop.loads.wavefronts == 32);  // One word, shared by all that still load it.
+  CHECK(loop.attempts.wavefronts == 64);
+  const auto column = warp([](uint64_t lane) { return 128 * lane; });
+  CHECK(gtl::counters::count_bank_loop(column.data(), kAllLanes, 4).loads.wavefronts ==
+        32 * 33 / 2);
 }

@@ -79,21 +79,27 @@ TEST_CASE(
   CHECK(observer.accesses().at(1, 1).shared_wavefronts == 0);
 }
 
-TEST_CASE("reductions_in_shared_memory_count_as_atomics_and_loops_apart") {
+TEST_CASE("reductions_in_shared_memory_count_as_atomics_and_loops_with_their_rounds") {
   const gtl::decode::Program copy = program();
   CounterObserver observer(copy);
   MemoryEvent integer = access(0, Space::Shared, AccessKind::Reduction, kColumn);
   integer.atomic = gtl::exec::AtomicKind::Integer;
   MemoryEvent real = access(1, Space::Shared, AccessKind::Atomic, kRow);
   real.atomic = gtl::exec::AtomicKind::FloatingPoint;
+  real.is_addition = true;
+  MemoryEvent maximum = access(2, Space::Shared, AccessKind::Atomic, kRow);
+  maximum.atomic = gtl::exec::AtomicKind::FloatingPoint;
   observer.memory(integer);
   observer.memory(real);
+  observer.memory(maximum);
   LaunchCounters sum(copy);
   sum.add(observer);
   const std::string line = json_line({0, "f", "f", {}, {}}, sum);
   CHECK(contains(line, R"("smsp__inst_executed_op_shared_atom.sum":2,)"));
-  CHECK(contains(line, R"("l1tex__data_pipe_lsu_wavefronts_mem_shared_op_atom.sum":32,)"));
-  CHECK(contains(line, R"("emulator__inst_executed_op_shared_atom_as_loop.sum":1,)"));
+  CHECK(contains(line, R"("l1tex__data_pipe_lsu_wavefronts_mem_shared_op_atom.sum":34,)"));
+  CHECK(contains(line, R"("l1tex__data_pipe_lsu_wavefronts_mem_shared_op_ld.sum":1,)"));
+  CHECK(contains(line, R"("emulator__inst_executed_op_shared_atom_as_loop.sum":2,)"));
+  CHECK(contains(line, R"("emulator__inst_executed_op_atom_uncounted.sum":1,)"));
 }
 
 TEST_CASE("workers_add_up_and_the_line_is_written_with_the_names_of_nsight_compute") {
@@ -138,4 +144,16 @@ TEST_CASE("names_are_escaped_as_json_demands") {
   const gtl::decode::Program copy = program();
   const std::string line = json_line({0, "say<\"a\\b\">(\n)", "x", {}, {}}, LaunchCounters(copy));
   CHECK(contains(line, R"j("kernel":"say<\"a\\b\">(\u000a)")j"));
+}
+
+TEST_CASE("one_word_of_local_memory_is_four_sectors_a_warp") {
+  const gtl::decode::Program copy = program();
+  CounterObserver observer(copy);
+  const WarpAddresses same_offset = warp([](uint64_t) { return 8; });
+  observer.memory(access(0, Space::Local, AccessKind::Load, same_offset));
+  LaunchCounters sum(copy);
+  sum.add(observer);
+  const std::string line = json_line({0, "f", "f", {}, {}}, sum);
+  CHECK(contains(line, R"("l1tex__t_requests_pipe_lsu_mem_local_op_ld.sum":1,)"));
+  CHECK(contains(line, R"("l1tex__t_sectors_pipe_lsu_mem_local_op_ld.sum":4,)"));
 }

@@ -93,7 +93,8 @@ BankCount count_shared(const Reading& reading) {
   if (reading.operation == "shared_st") {
     return gtl::counters::count_bank_store(offset, reading.mask, reading.bytes);
   }
-  return gtl::counters::count_bank_atomic(offset, reading.mask, reading.operation == "shared_cas");
+  return gtl::counters::count_bank_atomic(offset, reading.mask, reading.bytes,
+                                          reading.operation == "shared_cas");
 }
 
 }  // namespace

@@ -1,156 +1,197 @@
-// Million thread instructions a second on one core, of kernels that are typical for lessons.
+// Million thread instructions a second, of kernels that are typical for lessons: without counters,
+// with them, with all checks; and from one thread to two.
+//
+//     exec_benchmark [KERNEL…]
+//
+// memcheck is always on: it is how the emulator resolves addresses.
 #include <algorithm>
+#include <atomic>
 #include <cstdio>
+#include <cstring>
 #include <ctime>
+#include <fstream>
+#include <iterator>
+#include <optional>
+#include <string>
+#include <thread>
+#include <vector>
 
+#include "checks/init_shadow.h"
+#include "checks/initcheck.h"
+#include "checks/racecheck.h"
 #include "counters/counters.h"
 #include "device.h"
 
+using gtl::exec::BlockRunner;
+using gtl::exec::Launch;
 using gtl::test::Device;
-using gtl::test::kHead;
 
 namespace {
 
-const std::string kKernels = kHead + R"(
-.visible .entry copy(.param .u64 p0, .param .u64 p1)
-{
-  .reg .b32 %r<6>; .reg .b64 %rd<6>; .reg .f32 %f<2>;
-  ld.param.u64 %rd1, [p0];
-  ld.param.u64 %rd2, [p1];
-  mov.u32 %r1, %ctaid.x;
-  mov.u32 %r2, %ntid.x;
-  mov.u32 %r3, %tid.x;
-  mad.lo.s32 %r4, %r1, %r2, %r3;
-  mul.wide.s32 %rd3, %r4, 4;
-  add.s64 %rd4, %rd1, %rd3;
-  ld.global.f32 %f1, [%rd4];
-  add.s64 %rd5, %rd2, %rd3;
-  st.global.f32 [%rd5], %f1;
-  ret;
-}
-.visible .entry saxpy(.param .u64 p0, .param .u64 p1)
-{
-  .reg .pred %p<2>; .reg .b32 %r<6>; .reg .b64 %rd<6>; .reg .f32 %f<4>;
-  ld.param.u64 %rd1, [p0];
-  ld.param.u64 %rd2, [p1];
-  mov.u32 %r1, %ctaid.x;
-  mov.u32 %r2, %ntid.x;
-  mov.u32 %r3, %tid.x;
-  mad.lo.s32 %r4, %r1, %r2, %r3;
-  setp.ge.s32 %p1, %r4, 1048576;
-  @%p1 bra done;
-  mul.wide.s32 %rd3, %r4, 4;
-  add.s64 %rd4, %rd1, %rd3;
-  ld.global.f32 %f1, [%rd4];
-  add.s64 %rd5, %rd2, %rd3;
-  ld.global.f32 %f2, [%rd5];
-  fma.rn.f32 %f3, %f1, 0f40000000, %f2;
-  st.global.f32 [%rd5], %f3;
-done:
-  ret;
-}
-.visible .entry transpose(.param .u64 p0, .param .u64 p1)
-{
-  .reg .b32 %r<20>; .reg .b64 %rd<10>; .reg .f32 %f<3>;
-  .shared .align 4 .b8 tile[4224];
-  ld.param.u64 %rd1, [p0];
-  ld.param.u64 %rd2, [p1];
-  mov.u32 %r1, %tid.x;
-  mov.u32 %r2, %tid.y;
-  mov.u32 %r12, %ctaid.x;
-  shl.b32 %r12, %r12, 10;
-  shl.b32 %r3, %r2, 5;
-  add.s32 %r4, %r3, %r1;
-  add.s32 %r4, %r4, %r12;
-  mul.wide.u32 %rd3, %r4, 4;
-  add.s64 %rd4, %rd1, %rd3;
-  ld.global.f32 %f1, [%rd4];
-  mov.u32 %r5, tile;
-  mad.lo.s32 %r6, %r2, 132, %r5;
-  shl.b32 %r7, %r1, 2;
-  add.s32 %r8, %r6, %r7;
-  st.shared.f32 [%r8], %f1;
-  bar.sync 0;
-  mad.lo.s32 %r9, %r1, 132, %r5;
-  shl.b32 %r10, %r2, 2;
-  add.s32 %r11, %r9, %r10;
-  ld.shared.f32 %f2, [%r11];
-  add.s64 %rd5, %rd2, %rd3;
-  st.global.f32 [%rd5], %f2;
-  ret;
-}
-.visible .entry shared_fma(.param .u64 p0, .param .u64 p1)
-{
-  .reg .pred %p<2>; .reg .b32 %r<20>; .reg .b64 %rd<10>; .reg .f32 %f<12>;
-  .shared .align 16 .b8 tile[4096];
-  ld.param.u64 %rd1, [p0];
-  mov.u32 %r1, %tid.x;
-  shl.b32 %r2, %r1, 2;
-  mov.u32 %r3, tile;
-  add.s32 %r4, %r3, %r2;
-  st.shared.f32 [%r4], 0f3F800000;
-  bar.sync 0;
-  mov.f32 %f1, 0f00000000;
-  mov.u32 %r5, 0;
-loop:
-  ld.shared.f32 %f2, [%r4];
-  ld.shared.f32 %f3, [%r3];
-  fma.rn.f32 %f1, %f2, %f3, %f1;
-  ld.shared.f32 %f4, [%r3+4];
-  fma.rn.f32 %f1, %f2, %f4, %f1;
-  ld.shared.f32 %f5, [%r3+8];
-  fma.rn.f32 %f1, %f2, %f5, %f1;
-  ld.shared.f32 %f6, [%r3+12];
-  fma.rn.f32 %f1, %f2, %f6, %f1;
-  add.s32 %r5, %r5, 1;
-  setp.lt.s32 %p1, %r5, 64;
-  @%p1 bra loop;
-  mul.wide.u32 %rd3, %r1, 4;
-  add.s64 %rd4, %rd1, %rd3;
-  st.global.f32 [%rd4], %f1;
-  ret;
-}
-)";
+constexpr uint32_t kElements = 1 << 20;
 
-/// Seconds of processor time of the fastest of five launches.
-double best_time(Device& device, const char* kernel, const Device::Options& options, uint64_t a,
-                 uint64_t b) {
-  double best = 1e9;
-  for (int repeat = 0; repeat < 5; ++repeat) {
-    const std::clock_t start = std::clock();  // other work on the machine does not count
-    device.launch(kernel, options, a, b);
-    best = std::min(best, double(std::clock() - start) / CLOCKS_PER_SEC);
+enum class Watch { Nothing, Counters, AllChecks };
+
+/// What the runtime's workers have: everything that watches, one a thread.
+class Watchers : public gtl::exec::Observer {
+ public:
+  Watchers(const Launch& launch, Watch watch, gtl::checks::InitShadow& shadow)
+      : counters_(*launch.program) {
+    if (watch != Watch::AllChecks) return;
+    racecheck_.emplace(launch);
+    initcheck_.emplace(launch, shadow);
   }
-  return best;
+  void block_begins(uint64_t block) override {
+    if (!racecheck_) return;
+    racecheck_->block_begins(block);
+    initcheck_->block_begins(block);
+  }
+  void block_ends(uint64_t block) override {
+    if (!racecheck_) return;
+    racecheck_->block_ends(block);
+    initcheck_->block_ends(block);
+  }
+  void memory(const gtl::exec::MemoryEvent& event) override {
+    counters_.memory(event);
+    if (!racecheck_) return;
+    racecheck_->memory(event);
+    initcheck_->memory(event);
+  }
+  void barrier(const gtl::exec::BarrierEvent& event) override {
+    if (racecheck_) racecheck_->barrier(event);
+  }
+
+ private:
+  gtl::counters::CounterObserver counters_;
+  std::optional<gtl::checks::Racecheck> racecheck_;
+  std::optional<gtl::checks::Initcheck> initcheck_;
+};
+
+struct Kernel {
+  const char* name;
+  gtl::exec::Dim3 grid, block;
+  std::vector<std::byte> parameters;
+};
+
+template <class... Arguments>
+std::vector<std::byte> pack(Arguments... arguments) {
+  std::vector<std::byte> parameters;
+  (Device::append(parameters, &arguments, sizeof arguments), ...);
+  return parameters;
 }
 
-void measure(Device& device, const char* kernel, gtl::exec::Dim3 grid, gtl::exec::Dim3 block) {
-  const uint64_t a = device.upload(std::vector<float>(1 << 20, 1.0f));
-  const uint64_t b = device.upload(std::vector<float>(1 << 20, 2.0f));
-  Device::Options options;
-  options.grid = grid;
-  options.block = block;
-  const double plain = best_time(device, kernel, options, a, b);
-  gtl::counters::CounterObserver counters(device.program());
-  options.observer = &counters;
-  const double counted = best_time(device, kernel, options, a, b);
-  const double lanes = double(device.lanes()) / 1e6;
-  std::printf("%-12s %8.0f %15.0f %15.1f\n", kernel, lanes / plain, lanes / counted,
-              plain / double(device.executed()) * 1e9);
+/// The sizes are chosen so that each takes some hundredths of a second.
+std::vector<Kernel> kernels(uint64_t a, uint64_t b, uint64_t c) {
+  const int width = 1024, gemm_width = 256;
+  return {
+      {"copy", {kElements / 256}, {256}, pack(a, b)},
+      {"saxpy", {kElements / 256}, {256}, pack(int(kElements), 2.0f, a, b)},
+      {"transpose", {32, 32}, {32, 32}, pack(a, b, width)},
+      {"shared_fma", {256}, {256}, pack(b, 64)},
+      {"reduce", {kElements / 256}, {256}, pack(a, b)},
+      {"gemm_tile", {gemm_width / 16, gemm_width / 16}, {16, 16}, pack(a, b, c, gemm_width)},
+      {"divergent", {64}, {256}, pack(c)},
+  };
 }
+
+struct Measured {
+  double seconds = 0;
+  uint64_t lanes = 0, executed = 0;
+};
+
+/// Runs all blocks on `threads` threads. The time is the processor's, so that other work on the
+/// machine counts less; of several threads, that of the one that took longest.
+Measured run(const Launch& launch, Watch watch, gtl::checks::InitShadow& shadow, int threads) {
+  std::atomic<uint64_t> next_block = 0;
+  std::vector<Measured> measured(static_cast<size_t>(threads));
+  auto work = [&](Measured& result) {
+    Watchers watchers(launch, watch, shadow);
+    BlockRunner runner(launch, watch == Watch::Nothing ? nullptr : &watchers);
+    timespec begin, end;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &begin);
+    for (uint64_t block; (block = next_block++) < launch.grid.count();) {
+      runner.start(block);
+      while (runner.run(1 << 16) == gtl::exec::RunState::Suspended) {
+      }
+    }
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &end);
+    result.seconds = double(end.tv_sec - begin.tv_sec) + double(end.tv_nsec - begin.tv_nsec) * 1e-9;
+    for (const auto& function : runner.instruction_counts()) {
+      for (const auto& count : function) {
+        result.lanes += count.lanes;
+        result.executed += count.executed;
+      }
+    }
+  };
+  std::vector<std::thread> others;
+  for (int i = 1; i < threads; ++i) others.emplace_back(work, std::ref(measured[size_t(i)]));
+  work(measured[0]);
+  for (std::thread& other : others) other.join();
+  Measured sum;
+  for (const Measured& each : measured) {
+    sum.seconds = std::max(sum.seconds, each.seconds);
+    sum.lanes += each.lanes;
+    sum.executed += each.executed;
+  }
+  return sum;
+}
+
+/// The fastest of `repeats`.
+Measured best(const Launch& launch, Watch watch, gtl::checks::InitShadow& shadow, int threads,
+              int repeats) {
+  Measured fastest;
+  for (int i = 0; i < repeats; ++i) {
+    const Measured measured = run(launch, watch, shadow, threads);
+    if (i == 0 || measured.seconds < fastest.seconds) fastest = measured;
+  }
+  return fastest;
+}
+
+std::string read_file(const char* path) {
+  std::ifstream file(path);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+double rate(const Measured& measured) { return double(measured.lanes) / measured.seconds / 1e6; }
 
 }  // namespace
 
-int main() {
-  Device device(kKernels);
+int main(int argc, char** argv) {
+  Device device(read_file(KERNELS_PTX));
   if (!device.decode_error().empty()) {
-    std::printf("%s\n", device.decode_error().c_str());
+    std::fprintf(stderr, "%s\n", device.decode_error().c_str());
     return 1;
   }
-  std::printf("M thread instructions/s of one core, memory checked\n");
-  std::printf("kernel          plain   with counters   ns a warp instruction, plain\n");
-  measure(device, "copy", {4096, 1, 1}, {256, 1, 1});
-  measure(device, "saxpy", {4096, 1, 1}, {256, 1, 1});
-  measure(device, "transpose", {1024, 1, 1}, {32, 32, 1});
-  measure(device, "shared_fma", {256, 1, 1}, {256, 1, 1});
+  const uint64_t a = device.upload(std::vector<float>(kElements, 1.0f));
+  const uint64_t b = device.upload(std::vector<float>(kElements, 2.0f));
+  const uint64_t c = device.upload(std::vector<float>(kElements, 0.0f));
+  gtl::checks::InitShadow shadow;
+  for (const uint64_t address : {a, b, c}) {
+    shadow.track(address, kElements * sizeof(float));
+    shadow.host_writes(address, kElements * sizeof(float));
+  }
+  std::printf("M thread instructions/s, memory checked      one thread  |      two threads\n");
+  std::printf(
+      "kernel       plain  counters  all checks  |  counters  all checks  |  ns a warp "
+      "instruction\n");
+  for (const Kernel& kernel : kernels(a, b, c)) {
+    const bool is_wanted = argc < 2 || std::any_of(argv + 1, argv + argc, [&](const char* name) {
+                             return std::strcmp(name, kernel.name) == 0;
+                           });
+    if (!is_wanted) continue;
+    Launch launch;
+    launch.program = &device.program();
+    launch.kernel = uint32_t(device.program().find_kernel(kernel.name));
+    launch.grid = kernel.grid;
+    launch.block = kernel.block;
+    launch.parameters = kernel.parameters;
+    launch.memory = &device.memory();
+    const Measured plain = best(launch, Watch::Nothing, shadow, 1, 5);
+    std::printf("%-10s %7.0f %9.0f %11.0f  | %9.0f %11.0f  | %8.1f\n", kernel.name, rate(plain),
+                rate(best(launch, Watch::Counters, shadow, 1, 5)),
+                rate(best(launch, Watch::AllChecks, shadow, 1, 2)),
+                rate(best(launch, Watch::Counters, shadow, 2, 5)),
+                rate(best(launch, Watch::AllChecks, shadow, 2, 2)),
+                plain.seconds / double(plain.executed) * 1e9);
+  }
 }

@@ -54,6 +54,9 @@ class Device {
   exec::RunState run(const std::string& kernel, const Options& options,
                      std::vector<std::byte> parameters);
 
+  /// Packs one more argument.
+  static void append(std::vector<std::byte>& parameters, const void* value, size_t bytes);
+
   const exec::Fault& fault() const { return fault_; }
   uint64_t executed() const { return executed_; }  ///< Warp instructions of the last launch.
   uint64_t lanes() const { return lanes_; }        ///< Thread instructions.
@@ -65,8 +68,6 @@ class Device {
   T* host(uint64_t address, size_t count) {
     return reinterpret_cast<T*>(memory_.host_bytes(address, count * sizeof(T)));
   }
-  static void append(std::vector<std::byte>& parameters, const void* value, size_t bytes);
-
   memory::Memory memory_;
   std::unique_ptr<decode::Program> program_;
   std::string decode_error_;

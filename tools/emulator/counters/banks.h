@@ -10,7 +10,10 @@
 // (lane xor 1; or, for all
 //   lanes, lane xor 2) reads, or has no active partner. So 8 bytes then take one pass, 16 bytes
 //   two. Stores never pair.
-// * Atomics do not share: lanes that update one word, or words of one bank, take turns.
+// * Atomics on whole numbers of 4 bytes do not share: lanes that update one word, or words of one
+// bank, take turns. Exchanges and compare-and-swap do so at 8 and 16 bytes too, in passes.
+// Compare-and-swap carries two operands and takes twice the wavefronts.
+// * Of other additions the compiler makes a loop: load, add, compare-and-swap. See count_bank_loop.
 // * Bank conflicts are the wavefronts of each pass beyond its first.
 #pragma once
 
@@ -32,8 +35,21 @@ struct BankCount {
 BankCount count_bank_load(const uint64_t* offset, uint32_t mask, uint32_t bytes);
 BankCount count_bank_store(const uint64_t* offset, uint32_t mask, uint32_t bytes);
 
-/// An atomic on 4-byte integers. Compare-and-swap carries two operands and takes twice the
-/// wavefronts.
-BankCount count_bank_atomic(const uint64_t* offset, uint32_t mask, bool is_compare_and_swap);
+/// An atomic that the hardware does in one instruction: on 4-byte whole numbers; exchanges and
+/// compare-and-swap of 4, 8 and 16 bytes.
+BankCount count_bank_atomic(const uint64_t* offset, uint32_t mask, uint32_t bytes,
+                            bool is_compare_and_swap);
+
+/// What an atomic costs that is a loop: each round loads (`loads`) and tries to store (`attempts`),
+/// for the lanes that have not succeeded yet.
+struct BankLoopCount {
+  uint32_t rounds = 0;
+  BankCount loads, attempts;
+};
+
+/// An addition to real numbers of 2 × 2, 4 or 8 bytes, or to 8-byte whole numbers, by a warp that
+/// no other warp disturbs, and which changes what it adds to. In a pass the lowest lane of each
+/// bank succeeds, unless an earlier pass of this round has changed its word.
+BankLoopCount count_bank_loop(const uint64_t* offset, uint32_t mask, uint32_t bytes);
 
 }  // namespace gtl::counters

@@ -47,17 +47,23 @@ uint32_t touched_sectors(const uint64_t* address, uint32_t mask, uint32_t bytes,
   for (uint8_t& slot : slots) slot = kEmpty;
 
   uint32_t count = 0;
+  uint8_t last = kEmpty;  // Neighbours are often in the sector that was found last.
   for (; mask != 0; mask &= mask - 1) {
     const uint64_t start = address[std::countr_zero(mask)];
     assert(start % bytes == 0);
     const uint64_t index = start / kSectorBytes;
+    if (last != kEmpty && sectors[last].index == index) {
+      sectors[last].used_bytes |= byte_bits(start, bytes);
+      continue;
+    }
     uint32_t slot = static_cast<uint32_t>(index ^ (index >> 6)) % kSlots;
     while (slots[slot] != kEmpty && sectors[slots[slot]].index != index) slot = (slot + 1) % kSlots;
     if (slots[slot] == kEmpty) {
       slots[slot] = static_cast<uint8_t>(count);
       sectors[count++] = {index, 0};
     }
-    sectors[slots[slot]].used_bytes |= byte_bits(start, bytes);
+    last = slots[slot];
+    sectors[last].used_bytes |= byte_bits(start, bytes);
   }
   return count;
 }
@@ -101,6 +107,10 @@ RequestCount count_bypassing_copy(const uint64_t* from, const uint64_t* to, uint
   return result;
 }
 
+RequestCount count_contiguous_request(uint64_t first, uint32_t bytes) {
+  return count_affine(first, bytes, bytes);
+}
+
 RequestCount count_atomic_request(const uint64_t* address, uint32_t mask, uint32_t bytes) {
   Sector sectors[kLanes];
   RequestCount result;
@@ -122,6 +132,25 @@ RequestCount count_atomic_request(const uint64_t* address, uint32_t mask, uint32
     }
     mask &= ~round;
   }
+  return result;
+}
+
+RequestCount count_local_request(const uint64_t* offset, uint32_t mask, uint32_t bytes) {
+  constexpr uint32_t kWordBytes = 4;
+  const uint32_t word_bytes = bytes < kWordBytes ? bytes : kWordBytes;
+  RequestCount result;
+  Sector sectors[kLanes];
+  for (uint32_t word = 0; word < bytes && mask != 0; word += kWordBytes) {
+    result.requests += 1;
+    uint64_t address[kLanes] = {};
+    for (uint32_t rest = mask; rest != 0; rest &= rest - 1) {
+      const auto lane = static_cast<uint32_t>(std::countr_zero(rest));
+      const uint64_t at = offset[lane] + word;
+      address[lane] = (at / kWordBytes * kLanes + lane) * kWordBytes + at % kWordBytes;
+    }
+    result.sectors += touched_sectors(address, mask, word_bytes, sectors);
+  }
+  result.bytes_used = static_cast<uint32_t>(std::popcount(mask)) * bytes;
   return result;
 }
 

@@ -40,8 +40,16 @@ RequestCount count_request(const uint64_t* address, uint32_t mask, uint32_t byte
 RequestCount count_bypassing_copy(const uint64_t* from, const uint64_t* to, uint32_t mask,
                                   uint32_t bytes);
 
+/// The same of 32 lanes, each `bytes` behind the one before.
+RequestCount count_contiguous_request(uint64_t first, uint32_t bytes);
+
 /// An atomic or a reduction. Lanes that update one address take turns, and each turn moves its
 /// sectors again: a sector counts as often as the most wanted address in it has lanes.
 RequestCount count_atomic_request(const uint64_t* address, uint32_t mask, uint32_t bytes);
+
+/// An access of local memory at 32 byte offsets in the threads' own memories. These lie
+/// interleaved, word by word: the same word of the 32 lanes is 128 bytes in a row. Wider accesses
+/// make a request a word.
+RequestCount count_local_request(const uint64_t* offset, uint32_t mask, uint32_t bytes);
 
 }  // namespace gtl::counters

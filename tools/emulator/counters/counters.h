@@ -22,14 +22,18 @@ struct AccessCount {
   exec::AccessKind kind = exec::AccessKind::Load;
   uint64_t global_requests = 0, global_sectors = 0, global_bytes_used = 0;
   uint64_t shared_instructions = 0, shared_wavefronts = 0, shared_conflicts = 0;
-  /// Shared atomics that the hardware does in a loop (floating point, 8 bytes): not in the two sums
-  /// before.
+  /// Shared atomics of which the compiler makes a loop. Where its rounds follow from the addresses,
+  /// they are in the sums: the attempts to store as atomics above, the loads here.
   uint64_t shared_loops = 0;
-  uint64_t local_instructions = 0;
+  uint64_t loop_loads = 0, loop_load_wavefronts = 0, loop_load_conflicts = 0;
+  /// Of these and of global atomics, the loops whose rounds depend on values: in no sum.
+  uint64_t uncounted_loops = 0;
   uint64_t copy_instructions = 0;  ///< cp.async
+  uint64_t local_instructions = 0, local_requests = 0, local_sectors = 0;
 
   bool any() const {
-    return (global_requests | shared_instructions | local_instructions | copy_instructions) != 0;
+    return (global_requests | shared_instructions | shared_wavefronts | local_instructions |
+            copy_instructions | uncounted_loops) != 0;
   }
   AccessCount& operator+=(const AccessCount& other);
 };

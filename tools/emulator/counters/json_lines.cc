@@ -6,6 +6,8 @@
 #include <map>
 #include <utility>
 
+#include "base/json.h"
+
 namespace gtl::counters {
 namespace {
 
@@ -20,23 +22,6 @@ struct Totals {
     executed.lanes += count.lanes;
   }
 };
-
-void append_string(std::string& out, const std::string& text) {
-  out += '"';
-  for (const char c : text) {
-    if (c == '"' || c == '\\') {
-      out += '\\';
-      out += c;
-    } else if (static_cast<unsigned char>(c) < 0x20) {
-      char escape[8];
-      std::snprintf(escape, sizeof escape, "\\u%04x", static_cast<unsigned>(c));
-      out += escape;
-    } else {
-      out += c;
-    }
-  }
-  out += '"';
-}
 
 void append_dim(std::string& out, const char* key, const exec::Dim3& dim) {
   out += std::string(",\"") + key + "\":[" + std::to_string(dim.x) + ',' + std::to_string(dim.y) +
@@ -66,7 +51,7 @@ class MetricWriter {
   void member(const std::string& key, const std::string& value) {
     if (!first_) out_ += ',';
     first_ = false;
-    append_string(out_, key);
+    append_json_string(out_, key);
     out_ += ':' + value;
   }
   std::string& out_;
@@ -89,9 +74,15 @@ void append_metrics(std::string& out, const Totals& totals, bool only_present) {
   // A reduction in shared memory is an atomic to the hardware.
   AccessCount shared[] = {totals.accesses[0], totals.accesses[1], totals.accesses[2]};
   shared[2] += totals.accesses[3];
+  // An atomic that is a loop loads in each round.
+  shared[0].shared_instructions += shared[2].loop_loads;
+  shared[0].shared_wavefronts += shared[2].loop_load_wavefronts;
+  shared[0].shared_conflicts += shared[2].loop_load_conflicts;
   for (size_t kind = 0; kind < std::size(shared); ++kind) {
     const std::string op = kOps[kind];
-    if (shared[kind].shared_instructions == 0 && only_present) continue;
+    const bool is_present =
+        shared[kind].shared_instructions != 0 || shared[kind].shared_wavefronts != 0;
+    if (!is_present && only_present) continue;
     metrics.sum("smsp__inst_executed_op_shared_" + op, shared[kind].shared_instructions);
     metrics.sum("l1tex__data_pipe_lsu_wavefronts_mem_shared_op_" + op,
                 shared[kind].shared_wavefronts);
@@ -103,11 +94,18 @@ void append_metrics(std::string& out, const Totals& totals, bool only_present) {
   }
   const uint64_t copies = totals.accesses[0].copy_instructions;
   if (copies != 0 || !only_present) metrics.sum("smsp__inst_executed_op_ldgsts", copies);
+  const uint64_t uncounted =
+      totals.accesses[2].uncounted_loops + totals.accesses[3].uncounted_loops;
+  if (uncounted != 0 || !only_present) {
+    metrics.sum("emulator__inst_executed_op_atom_uncounted", uncounted);
+  }
   for (size_t kind = 0; kind < 2; ++kind) {
-    const uint64_t instructions = totals.accesses[kind].local_instructions;
-    if (instructions != 0 || !only_present) {
-      metrics.sum(std::string("emulator__inst_executed_op_local_") + kOps[kind], instructions);
-    }
+    const AccessCount& count = totals.accesses[kind];
+    if (count.local_instructions == 0 && only_present) continue;
+    const std::string op = kOps[kind];
+    metrics.sum("l1tex__t_requests_pipe_lsu_mem_local_op_" + op, count.local_requests);
+    metrics.sum("l1tex__t_sectors_pipe_lsu_mem_local_op_" + op, count.local_sectors);
+    metrics.sum("emulator__inst_executed_op_local_" + op, count.local_instructions);
   }
   metrics.sum("emulator__inst_executed", totals.executed.executed);
   metrics.sum("emulator__thread_inst_executed", totals.executed.lanes);
@@ -133,9 +131,9 @@ std::string json_line(const LaunchName& name, const LaunchCounters& counters) {
   }
 
   std::string out = "{\"launch\":" + std::to_string(name.launch) + ",\"kernel\":";
-  append_string(out, name.kernel);
+  append_json_string(out, name.kernel);
   out += ",\"mangled\":";
-  append_string(out, name.mangled);
+  append_json_string(out, name.mangled);
   append_dim(out, "grid", name.grid);
   append_dim(out, "block", name.block);
   out += ',';
@@ -146,7 +144,7 @@ std::string json_line(const LaunchName& name, const LaunchCounters& counters) {
     if (!first) out += ',';
     first = false;
     out += "{\"file\":";
-    append_string(out, place.first);
+    append_json_string(out, place.first);
     out += ",\"line\":" + std::to_string(place.second) + ',';
     append_metrics(out, totals, /*only_present=*/true);
     out += '}';

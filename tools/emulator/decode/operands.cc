@@ -165,6 +165,7 @@ bool FunctionDecoder::bind_register(const std::string& name, Operand& result, ui
     // Slots go to registers in the order of their first use: those used together lie together.
     const uint32_t size = found->bytes == 0 ? 4 : found->bytes * 32;
     const_cast<Name*>(found)->offset = allocate_frame(size, found->bytes == 0 ? 4 : 64);
+    function_.registers.push_back({name, found->offset, found->bytes});
   }
   result = Operand::at(Operand::Frame, found->offset);
   bytes = found->bytes;

@@ -55,6 +55,12 @@ struct ParameterSlot {
   uint32_t frame_offset = 0, size = 0;
 };
 
+/// A register that a function uses: what those who show its value look up.
+struct NamedRegister {
+  std::string name;                      ///< As in the PTX: "%r4".
+  uint32_t frame_offset = 0, bytes = 0;  ///< Bytes a lane; 0: a predicate, one bit a lane.
+};
+
 struct CallSite {
   int32_t function = -1;  ///< Index into Program::functions; -1: by the address in `pointer`.
   Operand pointer;
@@ -95,6 +101,7 @@ struct Function {
   uint32_t frame_bytes = 0;              ///< Registers of 32 lanes, predicates and parameter slots.
   std::vector<CacheLine> constants;      ///< Immediates, each repeated for 32 lanes.
   std::vector<Operand> vector_operands;  ///< Elements, from Instruction::extra on.
+  std::vector<NamedRegister> registers;  ///< In the order of their first use.
   std::vector<CallSite> call_sites;      ///< By Instruction::extra.
   std::vector<AsyncForm> async_forms;    ///< By Instruction::extra of asynchronous copies.
   std::vector<std::vector<uint32_t>> branch_tables;          ///< By Instruction::target of brx.

@@ -111,23 +111,28 @@ AtomicKind atomic_kind(const Request& request) {
   if (request.kind == AccessKind::Load || request.kind == AccessKind::Store)
     return AtomicKind::None;
   if (request.instruction.variant == Variant::Cas) return AtomicKind::CompareAndSwap;
+  if (request.instruction.variant == Variant::Exch) return AtomicKind::Exchange;
   return decode::is_float(request.instruction.type) ? AtomicKind::FloatingPoint
                                                     : AtomicKind::Integer;
 }
 
 void report(const Request& request, memory::Space space, uint32_t mask, const Addresses& addresses,
-            uint64_t shared_block) {
+            const Access& access, uint64_t shared_block) {
   Context& context = request.context;
   const Instruction& instruction = request.instruction;
   MemoryEvent event{};
   event.space = space;
   event.kind = request.kind;
   event.atomic = atomic_kind(request);
+  event.is_addition = instruction.variant == Variant::Add && event.atomic != AtomicKind::None;
   event.bytes = request.bytes;
   event.element_bytes = request.bytes / instruction.vector;
   event.mask = mask;
   event.warp_mask = context.alive;
   event.address = addresses.lane;
+  event.is_generic = instruction.space == Space::Generic;
+  event.is_contiguous = access.is_contiguous;
+  event.is_uniform = access.is_uniform;
   event.function = context.split().frame->function;
   event.instruction = context.pc;
   event.block = context.block;
@@ -273,7 +278,7 @@ bool resolve_cluster(const Request& request, uint32_t mask, const Addresses& add
       return false;
     }
     if (context.observer)
-      report(request, memory::Space::Shared, here, offsets, target.block->block);
+      report(request, memory::Space::Shared, here, offsets, Access{}, target.block->block);
     left &= ~here;
     if (here == mask) {
       part.mask = access.mask;
@@ -311,7 +316,8 @@ bool resolve_space(const Request& request, Space space, uint32_t mask, const Add
     default:
       is_valid = resolve_global(request, resolved, mask, addresses, access);
   }
-  if (is_valid && context.observer) report(request, resolved, mask, addresses, context.block);
+  if (is_valid && context.observer)
+    report(request, resolved, mask, addresses, access, context.block);
   return is_valid;
 }
 
@@ -378,7 +384,7 @@ bool resolve(Context& context, const Instruction& instruction, size_t address_op
   compute_addresses(context, instruction, address_operand, addresses);
   if (mask == 0) {
     if (context.observer)
-      report(request, to_memory_space(instruction.space), 0, addresses, context.block);
+      report(request, to_memory_space(instruction.space), 0, addresses, access, context.block);
     return true;
   }
   if (instruction.space == Space::Generic) return resolve_generic(request, mask, addresses, access);

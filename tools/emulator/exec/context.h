@@ -162,6 +162,11 @@ struct Context {
   const BoundFunction& bound(uint32_t function_index);
   Flow fail(FaultKind kind, std::string detail, uint32_t lanes);
 
+  // stepper.cc
+  RunState step_warp(uint32_t index);
+  void settle_warp(uint32_t index);
+  bool can_run(uint32_t index) const;
+
   // splits.cc
   Flow diverge(uint32_t taken, uint32_t taken_pc, uint32_t other_pc, uint32_t join_pc);
   void arrive_at_join();

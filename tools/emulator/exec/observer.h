@@ -11,7 +11,7 @@ namespace gtl::exec {
 enum class AccessKind : uint8_t { Load, Store, Atomic, Reduction };
 
 /// What an atomic or a reduction does to memory, as far as its cost depends on it.
-enum class AtomicKind : uint8_t { None, Integer, CompareAndSwap, FloatingPoint };
+enum class AtomicKind : uint8_t { None, Integer, CompareAndSwap, FloatingPoint, Exchange };
 
 /// What an access comes from, where it is not simply its instruction.
 enum class AccessOrigin : uint8_t {
@@ -32,6 +32,7 @@ struct MemoryEvent {
   memory::Space space;          ///< Resolved: a generic access arrives as the space it touched.
   AccessKind kind;
   AtomicKind atomic;            ///< None for loads and stores.
+  bool is_addition;             ///< An atomic or reduction that adds, whole or real numbers.
   uint32_t bytes;               ///< Bytes a lane: element size times vector length (1 … 16; 32 for v8).
                                 ///< Any number where a copy lands.
   uint32_t element_bytes;       ///< Bytes of one element of the vector.
@@ -39,6 +40,9 @@ struct MemoryEvent {
   uint32_t warp_mask;           ///< Lanes that exist and have not exited.
   const uint64_t* address;      ///< 32 entries; valid where `mask` is set. Global, const: the address.
                                 ///< Shared, local: the offset in the block's or thread's memory.
+  bool is_generic;              ///< The instruction names no space.
+  bool is_contiguous;           ///< All 32 lanes, each `bytes` behind the one before.
+  bool is_uniform;              ///< All 32 lanes at one address.
   uint32_t function;            ///< Index into decode::Program::functions.
   uint32_t instruction;         ///< Index into decode::Function::instructions.
   uint64_t block;               ///< Linear block index in the grid.

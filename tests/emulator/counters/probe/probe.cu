@@ -1,6 +1,6 @@
 // One launch a pattern, one memory instruction a launch: what does the hardware count for it?
 //
-//     python record.py readings_h200.csv          (on a machine with a GPU and Nsight Compute)
+//     python3 record.py patterns readings_h200.csv          (on a machine with a GPU and Nsight Compute)
 //
 // record.py runs this program under ncu, which counts each launch, and joins the counters with the
 // table of launches that the program prints: launch, operation, bytes a lane, mask, 32 offsets. The
@@ -9,6 +9,8 @@
 #include <cstdio>
 #include <cstdlib>
 #include <vector>
+
+#include "patterns.h"
 
 #define CHECK(call)                                                                       \
   do {                                                                                    \
@@ -19,14 +21,10 @@
     }                                                                                     \
   } while (0)
 
+using probe::Pattern;
+
 constexpr uint32_t kSharedBytes = 32768;
 constexpr uint32_t kGlobalBytes = 1 << 20;
-
-/// Where the lanes of the one warp go: byte offsets, and who takes part.
-struct Pattern {
-  uint32_t offset[32];
-  uint32_t mask;
-};
 
 enum class Op {
   LoadGlobal,
@@ -63,7 +61,7 @@ __device__ void unfold(uint32_t v, uint4& out) { out = {v, v, v, v}; }
 /// parameters (constant memory), and the result is written only if it has a value that it does not
 /// have.
 template <Op op, class T>
-__global__ void probe(const __grid_constant__ Pattern pattern, unsigned char* buffer,
+__global__ void access(const __grid_constant__ Pattern pattern, unsigned char* buffer,
                       uint32_t never) {
   __shared__ __align__(16) unsigned char shared[kSharedBytes];
   const uint32_t lane = threadIdx.x;
@@ -102,27 +100,12 @@ void launch(const Pattern& pattern) {
               pattern.mask);
   for (const uint32_t offset : pattern.offset) std::printf(",%u", offset);
   std::printf("\n");
-  probe<op, T><<<1, 32>>>(pattern, buffer, 0xDEADBEEF);
+  access<op, T><<<1, 32>>>(pattern, buffer, 0xDEADBEEF);
   CHECK(cudaGetLastError());
   CHECK(cudaDeviceSynchronize());
 }
 
-template <class Where>
-Pattern pattern(Where where, uint32_t mask = 0xFFFFFFFF) {
-  Pattern result;
-  for (uint32_t lane = 0; lane < 32; ++lane) result.offset[lane] = where(lane);
-  result.mask = mask;
-  return result;
-}
-
-/// Small and the same everywhere, unlike std::rand.
-uint32_t random_below(uint32_t limit) {
-  static uint64_t state = 1;
-  state = state * 6364136223846793005u + 1442695040888963407u;
-  return static_cast<uint32_t>(state >> 33) % limit;
-}
-
-uint32_t random_mask() { return random_below(1u << 16) << 16 | random_below(1u << 16); }
+probe::Random random_numbers;
 
 /// Patterns in elements of `bytes` bytes, all inside 32 KiB. The thorough ones tell rules apart:
 /// partners that share an address (lane ^ 1, ^ 2, ^ 4 …), groups that repeat another group's
@@ -131,7 +114,7 @@ std::vector<Pattern> patterns(uint32_t bytes, bool thorough, int random_count) {
   std::vector<Pattern> all;
   const uint32_t limit = kSharedBytes / bytes;
   const auto add = [&](auto where, uint32_t mask = 0xFFFFFFFF) {
-    all.push_back(pattern([&](uint32_t lane) { return where(lane) % limit * bytes; }, mask));
+    all.push_back(probe::pattern([&](uint32_t lane) { return where(lane) % limit * bytes; }, mask));
   };
   const auto row = [](uint32_t i) { return i; };
   const auto column = [](uint32_t i) { return 32 * i; };
@@ -166,11 +149,11 @@ std::vector<Pattern> patterns(uint32_t bytes, bool thorough, int random_count) {
     }
   }
   for (int i = 0; i < random_count; ++i) {
-    const uint32_t range = 4u << random_below(8);
-    const uint32_t pair = 1u << random_below(3);  // 1: none; 2: lanes in twos; 4: in fours.
+    const uint32_t range = 4u << random_numbers.below(8);
+    const uint32_t pair = 1u << random_numbers.below(3);  // 1: none; 2: lanes in twos; 4: in fours.
     std::vector<uint32_t> places(32);
-    for (uint32_t& place : places) place = random_below(range);
-    const uint32_t mask = i % 2 == 0 ? 0xFFFFFFFF : random_mask();
+    for (uint32_t& place : places) place = random_numbers.below(range);
+    const uint32_t mask = i % 2 == 0 ? 0xFFFFFFFF : random_numbers.mask();
     add([&](uint32_t lane) { return places[lane / pair * pair]; }, mask);
   }
   return all;

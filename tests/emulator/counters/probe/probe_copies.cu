@@ -1,6 +1,6 @@
 // One launch a pattern, one cp.async a launch: what does the hardware count for it?
 //
-//     python3 record.py readings_copies_h200.csv probe_copies.cu     (see probe.cu)
+//     python3 record.py copies readings_copies_h200.csv     (see probe.cu)
 //
 // The table of launches: launch, operation, bytes a lane, mask, mask of the lanes that read (the
 // others write zeros), 32 offsets in global memory, 32 offsets in shared memory.
