@@ -18,7 +18,7 @@ CudaError make_exec(Context& context, void** exec, void* handle, unsigned long l
                   "the emulator does not launch graphs from device code");
   }
   for (const auto& [handle, other] : context.graphs.execs) {
-    if (other->source == graph && !other->addresses.empty()) {
+    if (other->source_id == graph->id && !other->addresses.empty()) {
       return refuse("cudaGraphInstantiate", CudaError::NotSupported,
                     "a graph that allocates memory can be instantiated once at a time");
     }

@@ -54,8 +54,8 @@ bool is_nothing(const Work& work) {
   return fill != nullptr && (fill->fill.width == 0 || fill->fill.height == 0 || fill->depth == 0);
 }
 
-/// Whether everything that the other streams captured comes before what `origin` does next.
-bool is_joined(const Capture& capture) {
+/// Whether everything that this stream captured comes before what the capture's origin does next.
+bool is_joined(const Capture& capture, const Stream& stream) {
   std::set<const GraphNode*> before;
   std::vector<const GraphNode*> open(capture.origin->dependencies.begin(),
                                      capture.origin->dependencies.end());
@@ -65,10 +65,13 @@ bool is_joined(const Capture& capture) {
     if (!before.insert(node).second) continue;
     open.insert(open.end(), node->dependencies.begin(), node->dependencies.end());
   }
+  return std::all_of(stream.dependencies.begin(), stream.dependencies.end(),
+                     [&](const GraphNode* node) { return before.contains(node); });
+}
+
+bool are_joined(const Capture& capture) {
   return std::all_of(capture.streams.begin(), capture.streams.end(), [&](const Stream* stream) {
-    return stream == capture.origin ||
-           std::all_of(stream->dependencies.begin(), stream->dependencies.end(),
-                       [&](const GraphNode* node) { return before.contains(node); });
+    return stream == capture.origin || is_joined(capture, *stream);
   });
 }
 
@@ -187,7 +190,7 @@ void finish(Context& context, const std::shared_ptr<Capture>& capture) {
 void abandon_capture(Context& context, Stream& stream) {
   const std::shared_ptr<Capture> capture = stream.capture;
   if (capture->origin == &stream) return finish(context, capture);
-  invalidate(*capture);
+  if (!is_joined(*capture, stream)) invalidate(*capture);
   capture->streams.erase(&stream);
 }
 
@@ -203,7 +206,7 @@ CudaError end_capture(Context& context, Stream& stream, std::shared_ptr<Graph>& 
     return CudaError::StreamCaptureWrongThread;
   }
   const CudaError result = capture->is_invalidated ? CudaError::StreamCaptureInvalidated
-                           : !is_joined(*capture)  ? CudaError::StreamCaptureUnjoined
+                           : !are_joined(*capture) ? CudaError::StreamCaptureUnjoined
                                                    : CudaError::Success;
   finish(context, capture);
   if (result == CudaError::Success) graph = capture->graph;

@@ -41,7 +41,8 @@ CudaError begin_capture(Context& context, Stream& stream, CaptureMode mode,
                         std::shared_ptr<Graph> into, std::vector<GraphNode*> dependencies);
 CudaError end_capture(Context& context, Stream& stream, std::shared_ptr<Graph>& graph);
 
-/// The stream is destroyed: its capture is over, and nothing comes of it.
+/// The stream is destroyed. A capture that began in it is over, and nothing comes of it; one that it
+/// joined goes on if the origin has waited for all of its work.
 void abandon_capture(Context& context, Stream& stream);
 
 /// The event stands for what the stream has captured so far.

@@ -18,6 +18,12 @@ std::set<const void*>& live_nodes() {
   return *nodes;
 }
 
+/// Behind the lock, too.
+uint64_t next_graph_id() {
+  static uint64_t last = 0;
+  return ++last;
+}
+
 }  // namespace
 
 void UserObject::release(UserObject* object, unsigned count) {
@@ -27,7 +33,7 @@ void UserObject::release(UserObject* object, unsigned count) {
   delete object;
 }
 
-Graph::Graph() { live_graphs().insert(this); }
+Graph::Graph() : id(next_graph_id()) { live_graphs().insert(this); }
 
 Graph::~Graph() {
   live_graphs().erase(this);

@@ -63,6 +63,7 @@ class Graph {
   static bool is_graph(const void* handle);
   static bool is_node(const void* handle);
 
+  const uint64_t id;  ///< Never given again, unlike the address.
   std::map<UserObject*, unsigned> objects;  ///< References held.
   const Graph* parent = nullptr;            ///< Of a child graph: the one it is embedded in.
   const Graph* cloned_from = nullptr;
@@ -75,7 +76,7 @@ class Graph {
 struct GraphExec {
   std::shared_ptr<Graph> graph;
   std::map<const GraphNode*, GraphNode*> node_of;  ///< By the node of the graph it was made from.
-  const Graph* source = nullptr;  ///< The graph it was made from, which may be gone.
+  uint64_t source_id = 0;  ///< Of the graph it was made from, which may be gone.
   unsigned long long flags = 0;
   std::set<uint64_t> addresses;  ///< Of its own allocation nodes.
 };

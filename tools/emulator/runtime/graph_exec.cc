@@ -93,7 +93,7 @@ std::unique_ptr<GraphExec> instantiate(const Graph& graph, unsigned long long fl
   if (!has_order(graph)) return nullptr;
   auto exec = std::make_unique<GraphExec>();
   exec->flags = flags & kAutoFreeOnLaunch;  // The others are done with.
-  exec->source = &graph;
+  exec->source_id = graph.id;
   exec->graph = graph.clone();
   collect_nodes(*exec->graph, *exec);
   return exec;

@@ -16,8 +16,10 @@ __global__ void sum(const int* a, const int* b, int* total) { *total = *a + *b; 
 
 void count(void* calls) { ++*static_cast<int*>(calls); }
 
-cudaGraph_t capture(cudaStream_t main, cudaStream_t side, int* data, int step, int* result,
+cudaGraph_t capture(cudaStream_t main, int* data, int step, int* result,
                     int* calls) {
+  cudaStream_t side;
+  cudaStreamCreate(&side);
   cudaEvent_t fork, join;
   cudaEventCreate(&fork);
   cudaEventCreate(&join);
@@ -28,6 +30,10 @@ cudaGraph_t capture(cudaStream_t main, cudaStream_t side, int* data, int step, i
   add<<<1, 1, 0, side>>>(data + 1, 3 * step);
   cudaEventRecord(join, side);
   cudaStreamWaitEvent(main, join, 0);
+  // Joined, so that the capture does without them.
+  cudaStreamDestroy(side);
+  cudaEventDestroy(fork);
+  cudaEventDestroy(join);
   sum<<<1, 1, 0, main>>>(data, data + 1, data + 2);
   cudaMemcpyAsync(result, data + 2, sizeof(int), cudaMemcpyDeviceToHost, main);
   cudaLaunchHostFunc(main, count, calls);
@@ -37,15 +43,14 @@ cudaGraph_t capture(cudaStream_t main, cudaStream_t side, int* data, int step, i
 }
 
 int main() {
-  cudaStream_t main, side;
+  cudaStream_t main;
   cudaStreamCreate(&main);
-  cudaStreamCreate(&side);
   int *data, *result, calls = 0;
   cudaMalloc(&data, 3 * sizeof(int));
   cudaMallocHost(&result, sizeof(int));
   *result = -1;
   cudaMemset(data, 0, 3 * sizeof(int));
-  cudaGraph_t graph = capture(main, side, data, 1, result, &calls);
+  cudaGraph_t graph = capture(main, data, 1, result, &calls);
   size_t nodes = 0;
   cudaGraphGetNodes(graph, nullptr, &nodes);
   printf("nodes %zu\n", nodes);
@@ -55,7 +60,7 @@ int main() {
   for (int i = 0; i < 3; ++i) cudaGraphLaunch(exec, main);
   cudaStreamSynchronize(main);
   printf("after 3 launches: %d, host function called %d times\n", *result, calls);
-  cudaGraph_t stronger = capture(main, side, data, 7, result, &calls);
+  cudaGraph_t stronger = capture(main, data, 7, result, &calls);
   cudaGraphExecUpdateResultInfo info;
   cudaGraphExecUpdate(exec, stronger, &info);
   cudaGraphLaunch(exec, main);
