@@ -1,8 +1,9 @@
 // Every thread allocates on the device, and frees again; what was never allocated cannot be freed.
 // status: 1
 // out: sum 496
-// out: an illegal memory access was encountered
-// err: free: the address was not returned by malloc on the device
+// out: unspecified launch failure
+// err: Invalid free
+// err: the address was not returned by malloc on the device
 #include <cstdio>
 
 __global__ void allocate(int* sum) {
