@@ -18,6 +18,7 @@ struct Format {
   uint32_t exponent_bits, fraction_bits;
   uint64_t nan;
   bool has_infinity = true;  ///< e4m3 has none: its all-ones exponent holds numbers.
+  bool has_nan = true;       ///< Formats of 6 and 4 bits have none: `nan` is the largest number.
 };
 constexpr Format kF16{5, 10, 0x7FFF};
 constexpr Format kBF16{8, 7, 0x7FFF};
@@ -26,6 +27,9 @@ constexpr Format kF64{11, 52, 0xFFF8'0000'0000'0000};
 constexpr Format kTF32{8, 10, 0x3FFFF};
 constexpr Format kE4M3{4, 3, 0x7F, false};
 constexpr Format kE5M2{5, 2, 0x7F};
+constexpr Format kE2M3{2, 3, 0x1F, false, false};
+constexpr Format kE3M2{3, 2, 0x1F, false, false};
+constexpr Format kE2M1{2, 1, 0x7, false, false};
 
 enum class Kind : uint8_t { Zero, Finite, Infinite, NaN };
 
@@ -66,7 +70,8 @@ inline Number unpack(const Format& format, uint64_t bits) {
   const bool negative = bits >> (format.fraction_bits + format.exponent_bits) & 1;
   if (biased == all_ones && format.has_infinity)
     return {fraction ? Kind::NaN : Kind::Infinite, negative, 0, 0};
-  if (!format.has_infinity && (bits & 0x7F) == format.nan) return {Kind::NaN, negative, 0, 0};
+  if (!format.has_infinity && format.has_nan && (bits & 0x7F) == format.nan)
+    return {Kind::NaN, negative, 0, 0};
   const int32_t bias = all_ones >> 1;
   const uint64_t hidden = biased != 0 ? uint64_t{1} << format.fraction_bits : 0;
   const int32_t exponent = (biased != 0 ? biased : 1) - bias - int32_t(format.fraction_bits);
@@ -105,7 +110,8 @@ inline uint64_t pack(const Format& format, const Number& number, Rounding roundi
   const uint64_t sign = uint64_t{number.negative} << (format.fraction_bits + format.exponent_bits);
   const int32_t all_ones = (1 << format.exponent_bits) - 1;
   const uint64_t infinity = uint64_t(uint32_t(all_ones)) << format.fraction_bits;
-  const uint64_t largest = format.has_infinity ? infinity - 1 : format.nan - 1;
+  const uint64_t largest =
+      format.has_infinity ? infinity - 1 : format.nan - (format.has_nan ? 1 : 0);
   switch (number.kind) {
     case Kind::NaN:
       return format.nan;
