@@ -8,8 +8,10 @@
 #include <fstream>
 #include <sstream>
 #include <string>
+#include <vector>
 
 #include "decode/bodies.h"
+#include "exec/bind.h"
 #include "ptx/parser.h"
 #include "spellings.h"
 
@@ -52,7 +54,11 @@ int check(const char* path, bool shows_time) {
   for (uint32_t i = 0; i < functions.size(); ++i) {
     gtl::decode::decode_body(program.value(), i);
     instructions += functions[i].instructions.size();
-    for (const auto& refusal : functions[i].refusals) {
+    std::vector<gtl::Error> found = functions[i].refusals;
+    if (found.empty() && functions[i].has_body) {
+      if (const auto form = gtl::exec::unsupported_form(program.value(), i)) found.push_back(*form);
+    }
+    for (const auto& refusal : found) {
       std::printf("%s: %s: %s\n", path, refusal.where.c_str(), refusal.what.c_str());
       ++refusals;
     }
@@ -68,7 +74,9 @@ int check(const char* path, bool shows_time) {
 
 bool is_refused(const std::string& spelling) {
   auto module = gtl::ptx::parse(gtl::test::module_of({spelling}));
-  return !module.ok() || !gtl::decode::decode(std::move(module.value())).ok();
+  if (!module.ok()) return true;
+  auto program = gtl::decode::decode(std::move(module.value()));
+  return !program.ok() || gtl::exec::unsupported_form(program.value(), 0).has_value();
 }
 
 int spell(int count, char** arguments) {

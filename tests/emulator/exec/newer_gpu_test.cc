@@ -2,6 +2,7 @@
 // formats in PTX ISA 5.2.3, or those of the single-precision instructions that are recorded.
 #include <bit>
 #include <cstdint>
+#include <limits>
 
 #include "device.h"
 #include "doctest/doctest.h"

@@ -124,20 +124,35 @@ class KernelWriter {
     line("mad.lo.u64 " + result + ", " + result + ", 0x9E3779B97F4A7C15, " + v);
   }
 
-  /// NaNs of f32 and f64 become one: which one an operation gives is left open by the ISA.
+  /// A half's NaN becomes 0x7FFF.
+  void make_canonical(const std::string& half, const char* type) {
+    line(std::string("setp.nan.") + type + " q0, " + half + ", " + half);
+    line("selp.b16 " + half + ", 0x7FFF, " + half + ", q0");
+  }
+
+  /// NaNs become one of each type: which one an operation gives is left open by the ISA.
   void record(const std::string& destination) {
     switch (destination[0]) {
-      case 'r':
       case 'X':
       case 'Y':
+        line("mov.b32 {w0, w1}, " + destination);
+        for (const char* half : {"w0", "w1"})
+          make_canonical(half, destination[0] == 'X' ? "f16" : "bf16");
+        line("mov.b32 " + destination + ", {w0, w1}");
+        line("cvt.u64.u32 v, " + destination);
+        break;
+      case 'r':
         line("cvt.u64.u32 v, " + destination);
         break;
       case 'l':
         line("mov.b64 v, " + destination);
         break;
-      case 'h':
       case 'x':
       case 'y':
+        make_canonical(destination, destination[0] == 'x' ? "f16" : "bf16");
+        line("cvt.u64.u16 v, " + destination);
+        break;
+      case 'h':
         line("cvt.u64.u16 v, " + destination);
         break;
       case 'f':
@@ -173,8 +188,10 @@ class KernelWriter {
     if (choice_.one_in(25)) return write(statement_from(choice_, choice_.of(carry_templates()), ""), "");
     const std::string* text = &choice_.of(thread_templates());
     while (is_function_ && touches_memory(*text)) text = &choice_.of(thread_templates());
-    const std::string guard = choice_.one_in(4) ? "p" + number(choice_.below(kPredicates)) : "";
-    write(statement_from(choice_, *text, guard), guard);
+    const bool may_be_guarded = (*text)[0] != '!';
+    const std::string guard =
+        may_be_guarded && choice_.one_in(4) ? "p" + number(choice_.below(kPredicates)) : "";
+    write(statement_from(choice_, may_be_guarded ? *text : text->substr(1), guard), guard);
   }
 
   void reduction() {

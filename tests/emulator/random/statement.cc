@@ -56,7 +56,7 @@ Statement statement_from(Choice& choice, const std::string& text, const std::str
       line += c == '<' ? '{' : '}';
     } else if (c == '#') {
       if (next == 'a') line += std::to_string(choice.below(32));
-      if (next == 's') line += std::to_string(choice.below(40));
+      if (next == 's') line += std::to_string(choice.below(64));
       if (next == 'b') line += std::to_string(choice.below(256));
       if (next == '8') line += std::to_string(8 * choice.below(8));
       if (next == '1') line += std::to_string(16 * choice.below(4)), ++i;  // #16

@@ -1,6 +1,7 @@
 // Templates into instructions: alternatives chosen, registers and constants put in.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 

@@ -1,17 +1,20 @@
 // The instructions that random kernels are made of, as templates:
 //   {a|b|}   one of these, perhaps nothing       $r   a destination       %r   a source
 //   of the pools r b32, l b64, h b16, f f32, d f64, x f16, y bf16, X f16x2, Y bf16x2, p predicate;
-//   #a lane number (0…31)  #s a shift or position  #b any byte
+//   #a 0…31   #s 0…63   #b any byte   #8 and #16 multiples of these below 64
 //   ';' separates instructions; t0…t3 b32, u0…u3 b64, w0, w1 b16, q0…q3 predicates are scratch.
 // A source of r, l or h may become a constant.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
 namespace random_kernels {
 
-/// What each thread computes on its own; may be guarded by a predicate, and stand anywhere.
+/// What each thread computes on its own; may be guarded by a predicate, and stand anywhere. Left out is
+/// what ptxas 13.0 translates wrongly: it drops the guard of testp and of set.f32, and folds bfe and bfi
+/// with constants that reach beyond the word; so such a constant is made none, and `!` forbids a guard.
 const std::vector<std::string>& thread_templates();
 /// Chains through the carry flag: anywhere, but without a guard.
 const std::vector<std::string>& carry_templates();

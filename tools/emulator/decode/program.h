@@ -95,7 +95,8 @@ struct Function {
 
   bool has_body = false;
   bool is_variadic = false;  ///< Its last argument lies in local memory, in front of its variables.
-  bool is_decoded = false;  ///< Or was tried to be: see `refusals`.
+  bool is_accepted = false;  ///< Of a kernel that was launched: no instruction of it is refused.
+  bool is_decoded = false;   ///< Or was tried to be: see `refusals`.
   /// What in the body the emulator does not know, at most once each. Such a function cannot run.
   std::vector<Error> refusals;
   SystemFunction system = SystemFunction::None;

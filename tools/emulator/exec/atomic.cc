@@ -45,27 +45,33 @@ Flow atomic_vector(Context& context, const Instruction& instruction, uint32_t ma
     return Flow::Fault;
   }
   const decode::Operand* vectors = context.function->vector_operands.data() + instruction.extra;
+  bool changes = false;
   for (uint32_t e = 0; e < elements; ++e) {
     T* d = kReturns && vectors[e].present() ? lanes_of<T>(context, vectors[e]) : nullptr;
     const T* b = lanes_of<T>(context, vectors[kReturns ? elements + e : e]);
     for_each_lane(access.mask, [&](uint32_t lane) {
-      const T old = update<Operation, T>(access.pointer[lane] + e * sizeof(T), false, b[lane], T{});
+      const T old = update<Operation, T>(access.pointer[lane] + e * sizeof(T), false, b[lane], T{},
+                                         changes);
       if (d) d[lane] = old;
     });
   }
+  context.effects += changes;
   return Flow::Next;
 }
 
 /// 128 bits: one at a time on the whole device.
-Bits128 exchanged(std::byte* pointer, bool compares, Bits128 b, Bits128 c) {
+Bits128 exchanged(std::byte* pointer, bool compares, Bits128 b, Bits128 c, bool& changes) {
   static bool is_locked = false;
   while (__atomic_test_and_set(&is_locked, __ATOMIC_ACQUIRE)) {
   }
   Bits128 old;
   std::memcpy(&old, pointer, sizeof old);
   const bool is_equal = old.low == b.low && old.high == b.high;
-  if (!compares) std::memcpy(pointer, &b, sizeof b);
-  if (compares && is_equal) std::memcpy(pointer, &c, sizeof c);
+  if (!compares || is_equal) {
+    const Bits128& wanted = compares ? c : b;
+    changes = changes || wanted.low != old.low || wanted.high != old.high;
+    std::memcpy(pointer, &wanted, sizeof wanted);
+  }
   __atomic_clear(&is_locked, __ATOMIC_RELEASE);
   return old;
 }
@@ -79,10 +85,12 @@ Flow atomic_128(Context& context, const Instruction& instruction, uint32_t mask)
   const Bits128* c = compares ? operand<Bits128>(context, instruction, 3) : b;
   Bits128* d =
       instruction.operands[0].present() ? operand<Bits128>(context, instruction, 0) : nullptr;
+  bool changes = false;
   for_each_lane(access.mask, [&](uint32_t lane) {
-    const Bits128 old = exchanged(access.pointer[lane], compares, b[lane], c[lane]);
+    const Bits128 old = exchanged(access.pointer[lane], compares, b[lane], c[lane], changes);
     if (d) d[lane] = old;
   });
+  context.effects += changes;
   return Flow::Next;
 }
 

@@ -114,7 +114,7 @@ uint64_t float_result(const Instruction& instruction, Type type, soft::Number nu
       number = one;
   }
   if (type == Type::F32 && instruction.has(decode::kFlushToZero) &&
-      soft::is_below_normal(format, number)) {
+      soft::is_tiny(format, number, rounding)) {
     number = {soft::Kind::Zero, number.negative, 0, 0};
   }
   uint64_t bits = soft::pack(format, number, rounding, instruction.has(decode::kSatFinite));

@@ -29,7 +29,7 @@ float result_of(const Instruction& instruction, soft::Number a, soft::Number b, 
       exact = soft::add(soft::multiply(a, b), c, rounding);
       break;
   }
-  if (instruction.has(decode::kFlushToZero) && soft::is_below_normal(soft::kF32, exact))
+  if (instruction.has(decode::kFlushToZero) && soft::is_tiny(soft::kF32, exact, rounding))
     exact = {soft::Kind::Zero, exact.negative, 0, 0};
   const float result = std::bit_cast<float>(uint32_t(soft::pack(soft::kF32, exact, rounding)));
   return instruction.has(decode::kSaturate) ? saturated(result) : result;

@@ -78,12 +78,6 @@ inline Number unpack(const Format& format, uint64_t bits) {
   return normalised(negative, exponent, Wide{fraction | hidden});
 }
 
-/// Whether the magnitude, not yet rounded, lies between zero and the smallest normal number.
-inline bool is_below_normal(const Format& format, const Number& number) {
-  const int32_t bias = (1 << (format.exponent_bits - 1)) - 1;
-  return number.kind == Kind::Finite && number.exponent + kTop < 1 - bias;
-}
-
 /// Whether a magnitude with `rest` below its last bit (of weight 2 * half) is rounded up.
 inline bool rounds_up(Rounding rounding, bool negative, bool is_odd, Wide rest, Wide half) {
   switch (rounding) {
@@ -101,6 +95,21 @@ inline bool rounds_up(Rounding rounding, bool negative, bool is_odd, Wide rest, 
     default:
       return rest > half || (rest == half && is_odd);
   }
+}
+
+/// Whether the magnitude, rounded to the format's precision as if exponents had no end, is below the
+/// smallest normal number: what hardware flushes with .ftz ("tininess after rounding", IEEE 754
+/// 7.5). What rounds up to that number stays.
+inline bool is_tiny(const Format& format, const Number& number, Rounding rounding) {
+  const int32_t smallest = 1 - ((1 << (format.exponent_bits - 1)) - 1);
+  if (number.kind != Kind::Finite || number.exponent + kTop >= smallest) return false;
+  if (number.exponent + kTop < smallest - 1) return true;
+  const int32_t drop = kTop - int32_t(format.fraction_bits);
+  const Wide kept = number.significand >> drop;
+  const Wide rest = number.significand & ((Wide{1} << drop) - 1);
+  const bool is_all_ones = kept == (Wide{2} << format.fraction_bits) - 1;
+  return !(is_all_ones &&
+           rounds_up(rounding, number.negative, true, rest, Wide{1} << (drop - 1)));
 }
 
 /// The nearest pattern of `format` in the direction of `rounding`. `finite`: overflow gives the

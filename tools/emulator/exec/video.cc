@@ -118,7 +118,9 @@ template <Operation kOperation>
 Flow scalar(Context& context, const Instruction& instruction, uint32_t mask) {
   const VideoForm form = VideoForm::of(uint64_t(instruction.immediate));
   return over_lanes(context, instruction, mask, [&](uint32_t a, uint32_t b, uint32_t c) {
-    const int64_t value = computed<kOperation>(instruction, scalar_a(form, a), scalar_b(form, b));
+    int64_t value = computed<kOperation>(instruction, scalar_a(form, a), scalar_b(form, b));
+    // An H200 does not clamp the sum of unsigned numbers.
+    if (kOperation == Operation::Add && form.signs == 0) value = int64_t{uint32_t(value)};
     return finished(instruction, form, value, c);
   });
 }
@@ -136,6 +138,9 @@ Flow shift(Context& context, const Instruction& instruction, uint32_t mask) {
   });
 }
 
+/// A whole word is signed in vmad, whatever its type says: so an H200 computes.
+int64_t factor(int64_t part) { return int64_t{int32_t(uint32_t(part))}; }
+
 Flow multiply_add(Context& context, const Instruction& instruction, uint32_t mask) {
   const VideoForm form = VideoForm::of(uint64_t(instruction.immediate));
   const uint32_t negations = form.extra >> 4;
@@ -145,8 +150,8 @@ Flow multiply_add(Context& context, const Instruction& instruction, uint32_t mas
   const bool is_signed = (form.signs & (VideoForm::kASigned | VideoForm::kBSigned)) != 0 ||
                          negates_product || negates_c;
   return over_lanes(context, instruction, mask, [&](uint32_t a, uint32_t b, uint32_t c) {
-    Int128 product = Int128(scalar_a(form, a)) * scalar_b(form, b);
-    Int128 addend = is_signed ? Int128(int32_t(c)) : Int128(c);
+    Int128 product = Int128(factor(scalar_a(form, a))) * factor(scalar_b(form, b));
+    Int128 addend = int32_t(c);
     if (negates_product) product = -product;
     if (negates_c) addend = -addend;
     const int64_t sum =
