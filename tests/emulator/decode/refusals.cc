@@ -2,7 +2,8 @@
 //
 //   decode_refusals FILE.ptx…          a line for each; exit status 1 when there is one
 //   decode_refusals --time FILE.ptx…   and how long reading took
-//   decode_refusals --spell FILE.ptx…  a module with each of their distinct instructions that is not refused
+//   decode_refusals --spell FILE.ptx…  a module with each of their distinct instructions that is
+//   not refused
 #include <chrono>
 #include <cstdio>
 #include <fstream>

@@ -13,7 +13,8 @@ namespace {
 std::string prefix_of(const ptx::RegisterDeclaration& declaration) {
   if (declaration.type == ptx::Type::Pred) return "p";
   const std::string bits = std::to_string(8 * decode::bytes_of(declaration.type));
-  return "r" + bits + (declaration.vector > 1 ? "v" + std::to_string(declaration.vector) : "") + "_";
+  return "r" + bits + (declaration.vector > 1 ? "v" + std::to_string(declaration.vector) : "") +
+         "_";
 }
 
 class Speller {
@@ -87,8 +88,9 @@ class Speller {
       text += "variable";
     } else if (auto* address = std::get_if<ptx::Address>(&operand.value)) {
       auto* base = std::get_if<ptx::Register>(&address->base);
-      text += "[" + (base ? spelled(*base) + "+8"
-                          : std::holds_alternative<ptx::Symbol>(address->base) ? "variable" : "8");
+      text += "[" + (base                                                 ? spelled(*base) + "+8"
+                     : std::holds_alternative<ptx::Symbol>(address->base) ? "variable"
+                                                                          : "8");
       if (!address->coordinates.empty()) text += ", " + list(address->coordinates, "{", "}");
       text += "]";
     } else if (auto* vector = std::get_if<ptx::Vector>(&operand.value)) {
@@ -98,7 +100,8 @@ class Speller {
     }
     if (!operand.selector.empty()) text += "." + operand.selector;
     if (!operand.second_dest.empty())
-      text += "|" + (operand.second_dest == "_" ? "_" : spelled(ptx::Register{operand.second_dest}));
+      text +=
+          "|" + (operand.second_dest == "_" ? "_" : spelled(ptx::Register{operand.second_dest}));
     return text;
   }
 

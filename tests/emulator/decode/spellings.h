@@ -1,4 +1,5 @@
-// Instructions as they are spelled, with the names of operands replaced by their kinds: `add.s32 r0, r0, 7`.
+// Instructions as they are spelled, with the names of operands replaced by their kinds: `add.s32
+// r0, r0, 7`.
 #pragma once
 
 #include <set>

@@ -1,5 +1,6 @@
-// Instructions that need a GPU newer than the recorded one: expected values are by hand, from the tables of the
-// formats in PTX ISA 5.2.3, or those of the single-precision instructions that are recorded.
+// Instructions that need a GPU newer than the recorded one: expected values are by hand, from the
+// tables of the formats in PTX ISA 5.2.3, or those of the single-precision instructions that are
+// recorded.
 #include <bit>
 #include <cstdint>
 #include <limits>
@@ -13,7 +14,8 @@ using gtl::test::kHead;
 
 namespace {
 
-/// Runs `body` on one value a thread: `x`, `y` and `z` (b32), from the inputs; `d` (b32) is the result.
+/// Runs `body` on one value a thread: `x`, `y` and `z` (b32), from the inputs; `d` (b32) is the
+/// result.
 std::vector<uint32_t> results_of(const std::string& body, const std::vector<uint32_t>& x,
                                  std::vector<uint32_t> y = {}, std::vector<uint32_t> z = {}) {
   y.resize(x.size());
@@ -71,8 +73,7 @@ TEST_CASE("e2m3_and_e3m2_have_six_bits_in_a_byte_each") {
 TEST_CASE("small_formats_become_halves_exactly") {
   // 0x3C00 = 1, 0x4600 = 6, 0x3800 = 0.5
   CHECK(results_of("mov.b32 {h0, h1}, x; cvt.u8.u16 c0, h0; cvt.rn.f16x2.e2m1x2 d, c0;",
-                   {0x72, 0xA1, 0x00}) ==
-        std::vector<uint32_t>{0x46003C00, 0xBC003800, 0});
+                   {0x72, 0xA1, 0x00}) == std::vector<uint32_t>{0x46003C00, 0xBC003800, 0});
   CHECK(results_of("mov.b32 {h0, h1}, x; cvt.rn.f16x2.e2m3x2 d, h0;", {0x0801, 0x3F1F}) ==
         std::vector<uint32_t>{0x3C003000, 0xC7804780});
   CHECK(results_of("mov.b32 {h0, h1}, x; cvt.rn.relu.f16x2.e3m2x2 d, h0;", {0x0C01, 0x3F1F}) ==
@@ -99,8 +100,7 @@ TEST_CASE("both_halves_of_f32x2_are_computed_as_f32") {
     for (const std::string operation : {"add", "sub", "mul"}) {
       CHECK(results_of("mov.b64 u, {z, x}; mov.b64 v, {x, y}; " + operation + "." + kind +
                            ".f32x2 w, u, v; mov.b64 {t1, d}, w;",
-                       x, y, z) ==
-            results_of(operation + "." + kind + ".f32 d, x, y;", x, y, z));
+                       x, y, z) == results_of(operation + "." + kind + ".f32 d, x, y;", x, y, z));
     }
     CHECK(results_of("mov.b64 u, {x, z}; mov.b64 v, {y, x}; mov.b64 s, {z, y}; fma." + kind +
                          ".f32x2 w, u, v, s; mov.b64 {d, t1}, w;",

@@ -22,8 +22,8 @@ class KernelWriter {
     const uint32_t parts = 8 + choice_.below(12);
     for (uint32_t i = 0; i < parts; ++i) uniform_part(0);
     end();
-    return functions + ".visible .entry " + name_ + "(.param .u64 inputs, .param .u64 memory)\n{\n" +
-           kRegisters + text_ + "}\n";
+    return functions + ".visible .entry " + name_ +
+           "(.param .u64 inputs, .param .u64 memory)\n{\n" + kRegisters + text_ + "}\n";
   }
 
  private:
@@ -41,7 +41,8 @@ class KernelWriter {
     for (char pool : std::string("rl")) {
       for (uint32_t i = 1; i < kPoolSize; ++i) {
         const std::string to = pool + number(i), from = pool + number(i - 1);
-        line((pool == 'r' ? "mad.lo.u32 " : "mad.lo.u64 ") + to + ", " + from + ", 1664525, 1013904223");
+        line((pool == 'r' ? "mad.lo.u32 " : "mad.lo.u64 ") + to + ", " + from +
+             ", 1664525, 1013904223");
       }
     }
     for (uint32_t i = 0; i < kPoolSize; ++i) from_words(i);
@@ -101,7 +102,8 @@ class KernelWriter {
     const std::string behind = label();
     line("@q0 bra " + behind);
     for (uint32_t i = 0; i < kCells; ++i) {
-      line("st.shared.b64 [shared_cell+" + number(8 * i) + "], " + number(initial_cell(i) ? ~0ull >> 1 : 0));
+      line("st.shared.b64 [shared_cell+" + number(8 * i) + "], " +
+           number(initial_cell(i) ? ~0ull >> 1 : 0));
     }
     place(behind);
     line("bar.sync 0");
@@ -185,7 +187,8 @@ class KernelWriter {
   }
 
   void simple() {
-    if (choice_.one_in(25)) return write(statement_from(choice_, choice_.of(carry_templates()), ""), "");
+    if (choice_.one_in(25))
+      return write(statement_from(choice_, choice_.of(carry_templates()), ""), "");
     const std::string* text = &choice_.of(thread_templates());
     while (is_function_ && touches_memory(*text)) text = &choice_.of(thread_templates());
     const bool may_be_guarded = (*text)[0] != '!';
@@ -198,13 +201,13 @@ class KernelWriter {
     const uint32_t cell = choice_.below(kCells);
     const bool is_shared = choice_.one_in(2);
     std::string text = reduction_templates()[cell];
-    const std::string place = is_shared ? "[shared_cell+" + number(8 * cell) + "]"
-                                        : "[cells+" + number(8 * cell) + "]";
+    const std::string place =
+        is_shared ? "[shared_cell+" + number(8 * cell) + "]" : "[cells+" + number(8 * cell) + "]";
     text.replace(text.find('@'), 1, place);
     const std::string guard = choice_.one_in(3) ? "p" + number(choice_.below(kPredicates)) : "";
     const Statement statement = statement_from(choice_, text, guard);
-    line((guard.empty() ? "" : "@" + guard + " ") +
-         (is_shared ? "red.shared." : "red.global.") + statement.instructions[0]);
+    line((guard.empty() ? "" : "@" + guard + " ") + (is_shared ? "red.shared." : "red.global.") +
+         statement.instructions[0]);
   }
 
   void call() {
@@ -212,7 +215,8 @@ class KernelWriter {
     text_ += "  {\n  .param .b32 word;\n  .param .b64 wide;\n  .param .b32 back;\n";
     line("st.param.b32 [word], r" + number(choice_.below(kPoolSize)));
     line("st.param.b64 [wide], l" + number(choice_.below(kPoolSize)));
-    line("call (back), " + name_ + "_f" + number(choice_.below(function_count_)) + ", (word, wide)");
+    line("call (back), " + name_ + "_f" + number(choice_.below(function_count_)) +
+         ", (word, wide)");
     line("ld.param.b32 " + r + ", [back]");
     text_ += "  }\n";
     record(r);
@@ -360,11 +364,27 @@ std::string module_text(uint64_t first, uint64_t count) {
 }
 
 std::vector<uint64_t> inputs_of(uint64_t seed) {
-  static const std::vector<uint64_t> kEdges = {
-      0, 1, 2, ~0ull, 0x80000000, 0x7FFFFFFF, 0x8000000000000000, 0x7FFFFFFFFFFFFFFF, 0xFFFFFFFF,
-      0x3F8000003F800000, 0x3FF0000000000000, 0x7F8000007F800000, 0x7FF0000000000000,
-      0x0080000000800000, 0x007FFFFF00000001, 0x0010000000000000, 0x7FC000007FC00000,
-      0x3C003C003C003C00, 0x7BFF04007C000001, 0xBF80000040490FDB, 0x5F0000004F000000};
+  static const std::vector<uint64_t> kEdges = {0,
+                                               1,
+                                               2,
+                                               ~0ull,
+                                               0x80000000,
+                                               0x7FFFFFFF,
+                                               0x8000000000000000,
+                                               0x7FFFFFFFFFFFFFFF,
+                                               0xFFFFFFFF,
+                                               0x3F8000003F800000,
+                                               0x3FF0000000000000,
+                                               0x7F8000007F800000,
+                                               0x7FF0000000000000,
+                                               0x0080000000800000,
+                                               0x007FFFFF00000001,
+                                               0x0010000000000000,
+                                               0x7FC000007FC00000,
+                                               0x3C003C003C003C00,
+                                               0x7BFF04007C000001,
+                                               0xBF80000040490FDB,
+                                               0x5F0000004F000000};
   Choice choice(seed ^ 0x1234567);
   std::vector<uint64_t> words(size_t{kThreads} * kInputWords);
   for (uint64_t& word : words) {

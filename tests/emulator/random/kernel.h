@@ -1,6 +1,6 @@
-// Random kernels in PTX: typed expressions, predication, diverging control flow, loops, calls, shared
-// memory, what warps do together, reductions. All from a seed; every one ends, and is free of races and of
-// undefined behaviour, so a GPU and the emulator must give the same bits.
+// Random kernels in PTX: typed expressions, predication, diverging control flow, loops, calls,
+// shared memory, what warps do together, reductions. All from a seed; every one ends, and is free
+// of races and of undefined behaviour, so a GPU and the emulator must give the same bits.
 #pragma once
 
 #include <cstdint>
@@ -10,9 +10,9 @@
 namespace random_kernels {
 
 constexpr uint32_t kBlocks = 2, kThreadsPerBlock = 64, kThreads = kBlocks * kThreadsPerBlock;
-constexpr uint32_t kInputWords = 8;   ///< 64-bit words of input a thread.
-constexpr uint32_t kResults = 16;     ///< 64-bit results a thread: each sums up every 16th statement.
-constexpr uint32_t kCells = 16;       ///< 64-bit cells of global memory that all threads reduce into.
+constexpr uint32_t kInputWords = 8;  ///< 64-bit words of input a thread.
+constexpr uint32_t kResults = 16;  ///< 64-bit results a thread: each sums up every 16th statement.
+constexpr uint32_t kCells = 16;    ///< 64-bit cells of global memory that all threads reduce into.
 
 /// Bytes of `memory`: results, 64 bytes of scratch a thread, cells.
 constexpr uint64_t kScratchOffset = uint64_t{kThreads} * kResults * 8;

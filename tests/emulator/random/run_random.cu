@@ -1,11 +1,13 @@
-// Runs random kernels: on a GPU to record digests of their results, on the emulator to compare with them.
+// Runs random kernels: on a GPU to record digests of their results, on the emulator to compare with
+// them.
 //
 //   run_random record FILE FIRST COUNT     write the digests of this device
 //   run_random compare FILE [FIRST COUNT]  compare this device with recorded ones, all or some
 //   run_random show SEED                   a kernel's PTX
 //   run_random write-ptx FOLDER FIRST COUNT  modules of 50 kernels, FIRST.ptx …, for ptxas
 //
-// With --cubins FOLDER before the command, modules that `ptxas` made of those are loaded instead of PTX.
+// With --cubins FOLDER before the command, modules that `ptxas` made of those are loaded instead of
+// PTX.
 #include <cuda_runtime.h>
 
 #include <cstdio>
@@ -31,12 +33,13 @@ uint64_t hashed(uint64_t hash, uint64_t value) {
   return hash ^ (hash >> 29);
 }
 
-/// Four hexadecimal digits for each of the kernel's results, over all threads, for the scratch memory and for
-/// the cells.
+/// Four hexadecimal digits for each of the kernel's results, over all threads, for the scratch
+/// memory and for the cells.
 std::string digests(const std::vector<uint64_t>& memory) {
   std::vector<uint64_t> parts(kResults + 2, 1);
   for (uint32_t thread = 0; thread < kThreads; ++thread) {
-    for (uint32_t k = 0; k < kResults; ++k) parts[k] = hashed(parts[k], memory[thread * kResults + k]);
+    for (uint32_t k = 0; k < kResults; ++k)
+      parts[k] = hashed(parts[k], memory[thread * kResults + k]);
   }
   for (uint64_t i = kScratchOffset / 8; i < kCellOffset / 8; ++i)
     parts[kResults] = hashed(parts[kResults], memory[i]);
@@ -73,8 +76,8 @@ class Device {
     check(cudaMemcpy(inputs_, inputs.data(), inputs.size() * 8, cudaMemcpyHostToDevice));
     check(cudaMemcpy(memory_, memory.data(), kMemoryBytes, cudaMemcpyHostToDevice));
     void* arguments[] = {&inputs_, &memory_};
-    if (failed(cudaLaunchKernel(reinterpret_cast<const void*>(kernel), kBlocks, kThreadsPerBlock, arguments, 0,
-                                nullptr)) ||
+    if (failed(cudaLaunchKernel(reinterpret_cast<const void*>(kernel), kBlocks, kThreadsPerBlock,
+                                arguments, 0, nullptr)) ||
         failed(cudaDeviceSynchronize()) ||
         failed(cudaMemcpy(memory.data(), memory_, kMemoryBytes, cudaMemcpyDeviceToHost))) {
       return error_;
@@ -115,7 +118,8 @@ class Device {
         return false;
       }
     }
-    return !failed(cudaLibraryLoadData(&library_, image.data(), nullptr, nullptr, 0, nullptr, nullptr, 0));
+    return !failed(
+        cudaLibraryLoadData(&library_, image.data(), nullptr, nullptr, 0, nullptr, nullptr, 0));
   }
 
   cudaLibrary_t library_ = nullptr;
@@ -129,7 +133,8 @@ int record(const std::string& path, uint64_t first, uint64_t count) {
   cudaDeviceProp properties;
   if (cudaGetDeviceProperties(&properties, 0) != cudaSuccess) return 2;
   std::ofstream file(path);
-  file << "# Digests of random kernels on " << properties.name << ", by seed. Written by record.sh, never by hand.\n";
+  file << "# Digests of random kernels on " << properties.name
+       << ", by seed. Written by record.sh, never by hand.\n";
   size_t failures = 0;
   auto device = std::make_unique<Device>();
   for (uint64_t seed = first; seed < first + count; ++seed) {
@@ -143,7 +148,8 @@ int record(const std::string& path, uint64_t first, uint64_t count) {
     }
     file << seed << ' ' << line << '\n';
   }
-  std::printf("%llu kernels recorded, %zu failed\n", (unsigned long long)(count - failures), failures);
+  std::printf("%llu kernels recorded, %zu failed\n", (unsigned long long)(count - failures),
+              failures);
   return file.flush() && failures == 0 ? 0 : 1;
 }
 
@@ -187,7 +193,8 @@ int compare(const std::string& path, uint64_t first, uint64_t count) {
 }
 
 int write_ptx(const std::string& folder, uint64_t first, uint64_t count) {
-  for (uint64_t module = first / kPerModule * kPerModule; module < first + count; module += kPerModule) {
+  for (uint64_t module = first / kPerModule * kPerModule; module < first + count;
+       module += kPerModule) {
     std::ofstream file(folder + "/" + std::to_string(module) + ".ptx");
     file << module_text(module, kPerModule);
     if (!file.flush()) return 2;
@@ -207,7 +214,8 @@ int main(int count, char** arguments) {
   if (words.size() == 4 && words[0] == "record") return record(words[1], number(2), number(3));
   if (words.size() == 2 && words[0] == "compare") return compare(words[1], 0, ~0ull);
   if (words.size() == 4 && words[0] == "compare") return compare(words[1], number(2), number(3));
-  if (words.size() == 4 && words[0] == "write-ptx") return write_ptx(words[1], number(2), number(3));
+  if (words.size() == 4 && words[0] == "write-ptx")
+    return write_ptx(words[1], number(2), number(3));
   if (words.size() == 2 && words[0] == "show") {
     std::fputs(module_text(number(1), 1).c_str(), stdout);
     return 0;

@@ -15,7 +15,8 @@ std::string chosen(Choice& choice, const std::string& text) {
     const std::string inside = text.substr(i + 1, end - i - 1);
     const auto count = uint32_t(std::count(inside.begin(), inside.end(), '|') + 1);
     size_t begin = 0;
-    for (uint32_t skip = choice.below(count); skip != 0; --skip) begin = inside.find('|', begin) + 1;
+    for (uint32_t skip = choice.below(count); skip != 0; --skip)
+      begin = inside.find('|', begin) + 1;
     result += inside.substr(begin, std::min(inside.find('|', begin), inside.size()) - begin);
     i = end;
   }
@@ -23,7 +24,8 @@ std::string chosen(Choice& choice, const std::string& text) {
 }
 
 std::string constant(Choice& choice, uint32_t bits) {
-  static const std::vector<int64_t> kEdges = {0, 1, 2, -1, -2, 7, 31, 32, 33, 63, 127, 128, 255, 32767};
+  static const std::vector<int64_t> kEdges = {0,  1,  2,  -1,  -2,  7,   31,
+                                              32, 33, 63, 127, 128, 255, 32767};
   if (choice.one_in(2)) return std::to_string(choice.of(kEdges));
   const uint64_t value = choice.bits();
   if (bits == 16) return std::to_string(int16_t(value));
@@ -63,8 +65,8 @@ Statement statement_from(Choice& choice, const std::string& text, const std::str
       ++i;
     } else if (c == '$' || c == '%') {
       ++i;
-      const bool may_be_constant = c == '%' && (next == 'r' || next == 'l' || next == 'h') &&
-                                   takes_constants(line);
+      const bool may_be_constant =
+          c == '%' && (next == 'r' || next == 'l' || next == 'h') && takes_constants(line);
       if (may_be_constant && choice.one_in(6)) {
         line += constant(choice, next == 'r' ? 32 : next == 'l' ? 64 : 16);
         continue;
@@ -74,8 +76,8 @@ Statement statement_from(Choice& choice, const std::string& text, const std::str
       while (is_taken) {
         name = next + std::to_string(choice.below(next == 'p' ? kPredicates : kPoolSize));
         const auto& taken = statement.destinations;
-        is_taken = c == '$' && (name == guard ||
-                                std::find(taken.begin(), taken.end(), name) != taken.end());
+        is_taken = c == '$' &&
+                   (name == guard || std::find(taken.begin(), taken.end(), name) != taken.end());
       }
       if (c == '$') statement.destinations.push_back(name);
       line += name;

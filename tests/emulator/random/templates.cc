@@ -170,9 +170,12 @@ const std::vector<std::string>& thread_templates() {
       "st.global.{b32|u16|u8} [cell+#8], %r; ld.global.b64 $l, [cell+#8]",
       "st.global.v2.b32 [cell+#8], <%r, %r>; ld.global.b64 $l, [cell+#8]",
       "st.global.b64 [cell+#8], %l; ld.global.{s8|u16|b32} $r, [cell+#8]",
-      "and.b32 t0, %r, 60; cvt.u64.u32 u0, t0; add.s64 u0, u0, local; st.local.{b32|u16|u8} [u0], %r",
-      "and.b32 t0, %r, 60; cvt.u64.u32 u0, t0; add.s64 u0, u0, local; ld.local.{b32|s16|u8} $r, [u0]",
-      "and.b32 t0, %r, 56; cvt.u64.u32 u0, t0; add.s64 u0, u0, local; cvta.local.u64 u0, u0; ld.b64 $l, [u0]",
+      "and.b32 t0, %r, 60; cvt.u64.u32 u0, t0; add.s64 u0, u0, local; st.local.{b32|u16|u8} [u0], "
+      "%r",
+      "and.b32 t0, %r, 60; cvt.u64.u32 u0, t0; add.s64 u0, u0, local; ld.local.{b32|s16|u8} $r, "
+      "[u0]",
+      "and.b32 t0, %r, 56; cvt.u64.u32 u0, t0; add.s64 u0, u0, local; cvta.local.u64 u0, u0; "
+      "ld.b64 $l, [u0]",
   };
   return kTemplates;
 }
@@ -225,10 +228,10 @@ const std::vector<std::string>& group_templates() {
 
 const std::vector<std::string>& reduction_templates() {
   static const std::vector<std::string> kTemplates = {
-      "add.u32 @, %r",   "min.u32 @, %r", "max.u32 @, %r", "min.s32 @, %r",
-      "max.s32 @, %r",   "and.b32 @, %r", "or.b32 @, %r",  "xor.b32 @, %r",
-      "add.u64 @, %l",   "min.u64 @, %l", "max.u64 @, %l", "min.s64 @, %l",
-      "max.s64 @, %l",   "and.b64 @, %l", "or.b64 @, %l",  "xor.b64 @, %l",
+      "add.u32 @, %r", "min.u32 @, %r", "max.u32 @, %r", "min.s32 @, %r",
+      "max.s32 @, %r", "and.b32 @, %r", "or.b32 @, %r",  "xor.b32 @, %r",
+      "add.u64 @, %l", "min.u64 @, %l", "max.u64 @, %l", "min.s64 @, %l",
+      "max.s64 @, %l", "and.b64 @, %l", "or.b64 @, %l",  "xor.b64 @, %l",
   };
   return kTemplates;
 }

@@ -42,8 +42,8 @@ void FunctionDecoder::declare_parameters(const ptx::Function& source) {
   declare_slots(source.returns, function_.result_slots);
   declare_slots(source.parameters, function_.parameter_slots);
   // `.b8 arguments[]`: the rest of a variadic function's arguments.
-  const bool has_open_end = !source.parameters.empty() &&
-                            source.parameters.back().dimensions == std::vector<uint64_t>{0};
+  const bool has_open_end =
+      !source.parameters.empty() && source.parameters.back().dimensions == std::vector<uint64_t>{0};
   function_.is_variadic = has_open_end;
   if (has_open_end)
     scope.declare(source.parameters.back().name, {Name::Kind::VariableArguments, 0, 0});

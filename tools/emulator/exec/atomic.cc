@@ -50,8 +50,8 @@ Flow atomic_vector(Context& context, const Instruction& instruction, uint32_t ma
     T* d = kReturns && vectors[e].present() ? lanes_of<T>(context, vectors[e]) : nullptr;
     const T* b = lanes_of<T>(context, vectors[kReturns ? elements + e : e]);
     for_each_lane(access.mask, [&](uint32_t lane) {
-      const T old = update<Operation, T>(access.pointer[lane] + e * sizeof(T), false, b[lane], T{},
-                                         changes);
+      const T old =
+          update<Operation, T>(access.pointer[lane] + e * sizeof(T), false, b[lane], T{}, changes);
       if (d) d[lane] = old;
     });
   }

@@ -130,7 +130,8 @@ struct Context {
 
   const Launch& launch;
   Observer* observer;
-  Cluster& cluster;  ///< The blocks that share one another's shared memory; of one without clusters.
+  Cluster&
+      cluster;  ///< The blocks that share one another's shared memory; of one without clusters.
   std::vector<BoundFunction>& functions;               ///< The cluster's.
   std::vector<std::vector<InstructionCount>>& counts;  ///< The cluster's.
 

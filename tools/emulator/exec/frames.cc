@@ -95,10 +95,9 @@ Flow Context::call(const decode::CallSite& site, uint32_t function_index, uint32
   Split& current = split();
   const decode::Function& callee = launch.program->functions[function_index];
   Frame* caller = current.frame;
-  const uint32_t argument_bytes =
-      callee.is_variadic && !site.arguments.empty()
-          ? uint32_t(decode::align_up(site.arguments.back().size, 64))
-          : 0;
+  const uint32_t argument_bytes = callee.is_variadic && !site.arguments.empty()
+                                      ? uint32_t(decode::align_up(site.arguments.back().size, 64))
+                                      : 0;
   const uint32_t local_base = stack_end(*caller, lanes) + argument_bytes;
   if (caller->depth >= kMaximalDepth || !reserve_local(local_base + callee.local_bytes)) {
     return fail(FaultKind::StackOverflow, "the calls nest too deeply", lanes);

@@ -97,8 +97,8 @@ inline bool rounds_up(Rounding rounding, bool negative, bool is_odd, Wide rest, 
   }
 }
 
-/// Whether the magnitude, rounded to the format's precision as if exponents had no end, is below the
-/// smallest normal number: what hardware flushes with .ftz ("tininess after rounding", IEEE 754
+/// Whether the magnitude, rounded to the format's precision as if exponents had no end, is below
+/// the smallest normal number: what hardware flushes with .ftz ("tininess after rounding", IEEE 754
 /// 7.5). What rounds up to that number stays.
 inline bool is_tiny(const Format& format, const Number& number, Rounding rounding) {
   const int32_t smallest = 1 - ((1 << (format.exponent_bits - 1)) - 1);
@@ -108,8 +108,7 @@ inline bool is_tiny(const Format& format, const Number& number, Rounding roundin
   const Wide kept = number.significand >> drop;
   const Wide rest = number.significand & ((Wide{1} << drop) - 1);
   const bool is_all_ones = kept == (Wide{2} << format.fraction_bits) - 1;
-  return !(is_all_ones &&
-           rounds_up(rounding, number.negative, true, rest, Wide{1} << (drop - 1)));
+  return !(is_all_ones && rounds_up(rounding, number.negative, true, rest, Wide{1} << (drop - 1)));
 }
 
 /// The nearest pattern of `format` in the direction of `rounding`. `finite`: overflow gives the

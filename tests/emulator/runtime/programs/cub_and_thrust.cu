@@ -4,13 +4,13 @@
 // out: DeviceScan 5000 of 5000
 // out: DeviceSelect 2500 of 2500
 // out: DeviceReduce 1 of 1
-#include <cub/cub.cuh>
 #include <thrust/device_vector.h>
 #include <thrust/sequence.h>
 #include <thrust/sort.h>
 
 #include <algorithm>
 #include <cstdio>
+#include <cub/cub.cuh>
 #include <numeric>
 #include <vector>
 
@@ -30,7 +30,8 @@ void with_scratch(Algorithm algorithm) {
 }
 
 template <class T>
-void compare(const char* name, const thrust::device_vector<T>& got, const std::vector<T>& expected) {
+void compare(const char* name, const thrust::device_vector<T>& got,
+             const std::vector<T>& expected) {
   std::vector<T> host(expected.size());
   thrust::copy_n(got.begin(), host.size(), host.begin());
   size_t equal = 0;
@@ -54,8 +55,8 @@ int main() {
   thrust::device_vector<int> indices(kCount);
   thrust::sequence(indices.begin(), indices.end());
   with_scratch([&](void* scratch, size_t& bytes) {
-    return cub::DeviceRadixSort::SortPairs(scratch, bytes, pointer(a), pointer(b), pointer(indices), pointer(order),
-                                           kCount);
+    return cub::DeviceRadixSort::SortPairs(scratch, bytes, pointer(a), pointer(b), pointer(indices),
+                                           pointer(order), kCount);
   });
   compare("DeviceRadixSort", b, sorted);
 
@@ -73,8 +74,8 @@ int main() {
   for (int i = 0; i < kCount; i += 2) flags[i] = 1, chosen.push_back(keys[i]);
   thrust::device_vector<char> device_flags(flags);
   with_scratch([&](void* scratch, size_t& bytes) {
-    return cub::DeviceSelect::Flagged(scratch, bytes, pointer(a), pointer(device_flags), pointer(b), pointer(count),
-                                      kCount);
+    return cub::DeviceSelect::Flagged(scratch, bytes, pointer(a), pointer(device_flags), pointer(b),
+                                      pointer(count), kCount);
   });
   compare("DeviceSelect", b, chosen);
 

@@ -1,5 +1,6 @@
-// What the C++ language asks of a device: virtual functions, pointers to functions, recursion, alloca in a loop,
-// variadic functions, structures by value, 128-bit integers.
+// What the C++ language asks of a device: virtual functions, pointers to functions, recursion,
+// alloca, variadic functions, structures by value, 128-bit integers.
+//
 // out: areas 9 12.5664
 // out: pointers 12 2
 // out: ackermann(2, 3) = 9
