@@ -164,8 +164,6 @@ std::string apply_modifiers(const ptx::Instruction& source, Instruction& instruc
       continue;
     }
     if (is_video && (word == "po" || word == "shr7" || word == "shr15")) continue;
-    if (opcode == "createpolicy" && (word == "fractional" || word == "range" || word == "cvt"))
-      continue;
     if (is_barrier && (word == "cluster" || word == "wait")) {  // cluster: a scope elsewhere
       if (opcode != "barrier") unknown = word;
       continue;

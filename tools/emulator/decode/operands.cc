@@ -52,13 +52,6 @@ bool next_token(std::string_view& text, Token& token) {
   return true;
 }
 
-/// With .L2::cache_hint, the last operand is the policy of the cache.
-bool has_cache_hint(const ptx::Instruction& instruction) {
-  const auto& modifiers = instruction.modifiers;
-  return std::find(modifiers.begin(), modifiers.end(), "L2::cache_hint") != modifiers.end() &&
-         !instruction.operands.empty();
-}
-
 /// The register `name.y`, which `.g` selects, too.
 std::string element_name(const std::string& name, const std::string& selector) {
   if (selector.empty()) return name;
@@ -76,9 +69,8 @@ bool FunctionDecoder::bind_operands(const OpcodeRow& row, Instruction& instructi
   Token token;
   size_t next = 0, slot = 0;
   const auto& operands = current_->operands;
-  const size_t count = operands.size() - (has_cache_hint(*current_) ? 1 : 0);
   while (next_token(text, token)) {
-    if (next == count) {
+    if (next == operands.size()) {
       if (token.is_optional) {
         ++slot;
         continue;
@@ -151,7 +143,7 @@ bool FunctionDecoder::bind_operands(const OpcodeRow& row, Instruction& instructi
       ++slot;
     }
   }
-  if (next != count) return fail("'" + spelling(*current_) + "' has too many operands");
+  if (next != operands.size()) return fail("'" + spelling(*current_) + "' has too many operands");
   return true;
 }
 

@@ -280,12 +280,6 @@ Flow variable_arguments(Context& context, const Instruction& instruction, uint32
   return Flow::Next;
 }
 
-Flow no_policy(Context& context, const Instruction& instruction, uint32_t mask) {
-  write_lanes(operand<uint64_t>(context, instruction, 0), mask,
-              [=](uint32_t) { return uint64_t{0}; });
-  return Flow::Next;
-}
-
 Flow nothing(Context&, const Instruction&, uint32_t) { return Flow::Next; }
 
 }  // namespace
@@ -311,9 +305,5 @@ Handler bind_VariableArguments(const Instruction&) { return variable_arguments; 
 Handler bind_LocalAddress(const Instruction&) { return local_address; }
 Handler bind_Prefetch(const Instruction&) { return nothing; }
 Handler bind_PrefetchUniform(const Instruction&) { return nothing; }
-Handler bind_ApplyPriority(const Instruction&) { return nothing; }
-Handler bind_Discard(const Instruction&) { return nothing; }
-Handler bind_CreatePolicy(const Instruction&) { return no_policy; }
-Handler bind_CreatePolicyRange(const Instruction&) { return no_policy; }
 
 }  // namespace gtl::exec::GTL_LANES
