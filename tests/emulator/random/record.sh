@@ -6,7 +6,7 @@ set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 output=${1:-$here/recorded/h200_digests.txt}
 first=${2:-0}
-count=${3:-2000}
+count=${3:-3500}
 PATH=$PATH:/usr/local/cuda/bin
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT

@@ -158,10 +158,18 @@ std::map<uint64_t, std::string> read_records(const std::string& path) {
   std::ifstream file(path);
   for (std::string line; std::getline(file, line);) {
     const size_t blank = line.find(' ');
-    if (line[0] != '#' && blank != std::string::npos)
+    if (line[0] != '#' && line[0] != '?' && blank != std::string::npos)
       records[std::stoull(line.substr(0, blank))] = line.substr(blank + 1);
   }
   return records;
+}
+
+/// Lines marked with `?`: kernels on which the emulator is known to differ. They are not compared.
+size_t count_marked(const std::string& path) {
+  size_t marked = 0;
+  std::ifstream file(path);
+  for (std::string line; std::getline(file, line);) marked += line.starts_with("? ");
+  return marked;
 }
 
 /// Which results differ, for a reader who then looks for their `acc` in the kernel.
@@ -189,6 +197,7 @@ int compare(const std::string& path, uint64_t first, uint64_t count) {
                 difference(expected, got).c_str(), (unsigned long long)seed);
   }
   std::printf("%zu of %zu random kernels agree with the GPU\n", compared - different, compared);
+  std::printf("%zu more are marked as different in the record\n", count_marked(path));
   return compared != 0 && different == 0 ? 0 : 1;
 }
 

@@ -12,10 +12,9 @@
 
 namespace random_kernels {
 
-/// What each thread computes on its own; may be guarded by a predicate, and stand anywhere. Left
-/// out is what ptxas 13.0 translates wrongly: it drops the guard of testp and of set.f32, and folds
-/// bfe and bfi with constants that reach beyond the word; so such a constant is made none, and `!`
-/// forbids a guard.
+/// What each thread computes on its own; may be guarded by a predicate, unless it starts with `!`,
+/// and stand anywhere. Left out is where ptxas 13.0 goes its own way: it drops the guard of testp
+/// (and guarded set.f32 differs, too), and folds bfe and bfi with constants beyond the word.
 const std::vector<std::string>& thread_templates();
 /// Chains through the carry flag: anywhere, but without a guard.
 const std::vector<std::string>& carry_templates();
