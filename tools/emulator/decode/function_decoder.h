@@ -81,6 +81,17 @@ class FunctionDecoder {
   bool bind_small_copy(const ptx::Instruction& source, AsyncForm& form);
   bool is_predicate(const ptx::Operand& operand) const;
 
+  // image_forms.cc: textures and surfaces
+  bool bind_image(const ptx::Instruction& source, Instruction& instruction);
+  bool bind_image_handle(const ptx::Address& address, Instruction& instruction);
+  bool bind_texture(const ptx::Instruction& source, const ptx::Address& address,
+                    Instruction& instruction);
+  bool bind_surface(const ptx::Address& address, const ptx::Operand& data,
+                    Instruction& instruction);
+  bool append_elements(const std::vector<ptx::Operand>& elements, size_t count, uint32_t bytes,
+                       Type type, const char* what);
+  bool append_offsets(const ptx::Operand* offsets, size_t count);
+
   const ModuleNames& names_;
   Program& program_;
   Function& function_;

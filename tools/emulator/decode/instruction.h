@@ -148,6 +148,12 @@ enum class Space : uint8_t {
   ParamFunction
 };
 
+/// The shape of a texture or surface, as tex.2d, suld.b.a2d … spell it.
+enum class Geometry : uint8_t { None, Line, Plane, Volume, Lines, Planes, Cube, Cubes };
+
+/// What a surface access outside of the surface does: sust.b.2d.b32.trap …
+enum class Boundary : uint8_t { None, Trap, Clamp, Zero };
+
 enum Flag : uint32_t {
   kFlushToZero = 1u << 0,
   kSaturate = 1u << 1,
@@ -175,6 +181,7 @@ enum Flag : uint32_t {
   kHighHalf = 1u << 23,    ///< mul.hi, mad.hi …
   kLandsLater = 1u << 24,  ///< The destination of an asynchronous copy.
   kBypassesL1 = 1u << 25,  ///< cp.async.cg
+  kFormatted = 1u << 26,   ///< sust.p: converts to the surface's format.
 };
 
 /// Where an operand's 32 lanes lie: a base (2 bits) and a byte offset from it.
@@ -206,6 +213,8 @@ struct Instruction {
   uint8_t register_bytes =
       0;  ///< Width of ld's, st's and cvt's data register: may exceed the type's.
   uint8_t source_bytes = 0;  ///< Width of cvt's source register.
+  Geometry geometry = Geometry::None;
+  Boundary boundary = Boundary::None;
   uint8_t negated = 0;       ///< Bit k: operands[k] is a negated predicate.
   uint32_t flags = 0;
   uint32_t guard = kNoGuard;  ///< Frame offset of the guarding predicate.

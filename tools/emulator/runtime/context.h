@@ -10,8 +10,10 @@
 #include <string>
 
 #include "checks/init_shadow.h"
+#include "memory/image.h"
 #include "memory/memory.h"
 #include "runtime/abi.h"
+#include "runtime/arrays.h"
 #include "runtime/device.h"
 #include "runtime/device_services.h"
 #include "runtime/explain.h"
@@ -49,6 +51,8 @@ class Context {
       shadow;  ///< Which bytes of cudaMalloc's memory were written; kept for initcheck alone.
   DeviceServices services{memory};
   Registry registry;
+  Arrays arrays;
+  memory::ImageTable images;  ///< Texture and surface objects, as kernels find them.
   std::set<const Stream*> streams;
   std::set<const Event*> events;
   Graphs graphs;
