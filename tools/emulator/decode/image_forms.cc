@@ -148,6 +148,8 @@ bool FunctionDecoder::bind_texture(const ptx::Instruction& source, const ptx::Ad
 
 bool FunctionDecoder::bind_surface(const ptx::Address& address, const ptx::Operand& data,
                                    Instruction& instruction) {
+  if (instruction.has(kFormatted))
+    return fail("the emulator does not know formatted surface access ('" + spelling(*current_) + "')");
   if (instruction.boundary == Boundary::None)
     return fail("'" + spelling(*current_) + "' has no boundary mode (.trap, .clamp, .zero)");
   if (!bind_elements(data, bytes_of(instruction.type), instruction)) return false;

@@ -11,9 +11,9 @@
 namespace gtl::exec {
 
 struct SurfacePoint {
-  int32_t x = 0;  ///< In bytes; in texels for formatted accesses.
+  int32_t x = 0;  ///< In bytes.
   int32_t y = 0, z = 0;
-  int32_t layer = 0;
+  uint32_t layer = 0;
 };
 
 enum class SurfaceProblem : uint8_t { None, Outside, Misaligned };

@@ -6,7 +6,6 @@
 #include "exec/handlers.h"
 #include "exec/image_lookup.h"
 #include "exec/surface_access.h"
-#include "exec/texel.h"
 
 namespace gtl::exec::GTL_LANES {
 
@@ -22,7 +21,7 @@ class Points {
         axes_(decode::axis_count(instruction.geometry)) {
     const decode::Operand* next =
         context.function->vector_operands.data() + instruction.target;
-    if (has_layers_) layer_ = lanes_of<int32_t>(context, *next++);
+    if (has_layers_) layer_ = lanes_of<uint32_t>(context, *next++);
     for (uint32_t axis = 0; axis < axes_; ++axis)
       coordinates_[axis] = lanes_of<int32_t>(context, *next++);
   }
@@ -39,7 +38,7 @@ class Points {
  private:
   bool has_layers_;
   uint32_t axes_;
-  const int32_t* layer_ = nullptr;
+  const uint32_t* layer_ = nullptr;
   const int32_t* coordinates_[3] = {};
 };
 
@@ -47,7 +46,7 @@ std::string shown(const SurfacePoint& point, Geometry geometry) {
   std::string text = "x = " + std::to_string(point.x) + " (in bytes)";
   if (decode::axis_count(geometry) > 1) text += ", y = " + std::to_string(point.y);
   if (decode::axis_count(geometry) > 2) text += ", z = " + std::to_string(point.z);
-  if (decode::has_layers(geometry)) text += ", layer " + std::to_string(point.layer);
+  if (decode::has_layers(geometry)) text += ", layer " + std::to_string(int32_t(point.layer));
   return text;
 }
 
@@ -72,22 +71,18 @@ Flow each_lane(Context& context, const Instruction& instruction, uint32_t mask, 
   const uint64_t* handles = operand<uint64_t>(context, instruction, 0);
   const Points points(context, instruction);
   SurfaceLookup lookup(context);
-  const bool counts_texels = instruction.has(decode::kFormatted);
+  const uint32_t bytes = decode::bytes_of(instruction.type) * instruction.vector;
   for (uint32_t rest = mask; rest != 0; rest &= rest - 1) {
     const uint32_t lane = uint32_t(__builtin_ctz(rest));
     const memory::Surface* surface =
         lookup.find(handles[lane], instruction.geometry, same_handle(handles, lane, rest));
     if (!surface) return Flow::Fault;
-    const uint32_t bytes = counts_texels
-                               ? surface->format.bytes()
-                               : decode::bytes_of(instruction.type) * instruction.vector;
-    SurfacePoint point = points[lane];
-    if (counts_texels) point.x *= int32_t(bytes);
+    const SurfacePoint point = points[lane];
     const SurfacePlace place = surface_place(*surface, point, bytes, instruction.boundary);
     if (place.problem != SurfaceProblem::None) {
-      return fail_access(context, instruction, *surface, points[lane], place.problem, bytes, lane);
+      return fail_access(context, instruction, *surface, point, place.problem, bytes, lane);
     }
-    access(*surface, place.bytes, lane);
+    access(place.bytes, lane);
   }
   return Flow::Next;
 }
@@ -102,7 +97,7 @@ std::byte* element(Context& context, const Instruction& instruction, uint32_t in
 Flow load(Context& context, const Instruction& instruction, uint32_t mask) {
   const uint32_t bytes = decode::bytes_of(instruction.type);
   return each_lane(context, instruction, mask,
-                   [&](const memory::Surface&, const std::byte* from, uint32_t lane) {
+                   [&](const std::byte* from, uint32_t lane) {
                      for (uint32_t k = 0; k < instruction.vector; ++k) {
                        uint64_t value = 0;
                        if (from) std::memcpy(&value, from + k * bytes, bytes);
@@ -117,19 +112,9 @@ Flow load(Context& context, const Instruction& instruction, uint32_t mask) {
 Flow store(Context& context, const Instruction& instruction, uint32_t mask) {
   const uint32_t bytes = decode::bytes_of(instruction.type);
   return each_lane(context, instruction, mask,
-                   [&](const memory::Surface&, std::byte* to, uint32_t lane) {
+                   [&](std::byte* to, uint32_t lane) {
                      for (uint32_t k = 0; to && k < instruction.vector; ++k)
                        std::memcpy(to + k * bytes, element(context, instruction, k, lane), bytes);
-                   });
-}
-
-Flow store_formatted(Context& context, const Instruction& instruction, uint32_t mask) {
-  return each_lane(context, instruction, mask,
-                   [&](const memory::Surface& surface, std::byte* to, uint32_t lane) {
-                     Words words{};
-                     for (uint32_t k = 0; k < instruction.vector && k < 4; ++k)
-                       std::memcpy(&words[k], element(context, instruction, k, lane), 4);
-                     if (to) write_formatted(surface.format, words, to);
                    });
 }
 
@@ -152,7 +137,7 @@ T combined(Variant operation, T old, T value) {
 template <class T>
 Flow reduce(Context& context, const Instruction& instruction, uint32_t mask) {
   return each_lane(
-      context, instruction, mask, [&](const memory::Surface&, std::byte* to, uint32_t lane) {
+      context, instruction, mask, [&](std::byte* to, uint32_t lane) {
         if (!to) return;
         T value;
         std::memcpy(&value, element(context, instruction, 0, lane), sizeof value);
@@ -181,9 +166,7 @@ Flow query_lanes(Context& context, const Instruction& instruction, uint32_t mask
 }  // namespace
 
 Handler bind_SurfaceLoad(const Instruction&) { return load; }
-Handler bind_SurfaceStore(const Instruction& instruction) {
-  return instruction.has(decode::kFormatted) ? store_formatted : store;
-}
+Handler bind_SurfaceStore(const Instruction&) { return store; }
 Handler bind_SurfaceReduction(const Instruction& instruction) {
   switch (instruction.type) {
     case Type::S32:

@@ -121,19 +121,4 @@ Words border_integers(const TexelFormat& format, const Color& border) {
   return read_integers(format, texel);
 }
 
-void write_formatted(const TexelFormat& format, const Words& words, std::byte* texel) {
-  for (uint32_t k = 0; k < format.channels; ++k) {
-    uint32_t value = words[k];
-    if (format.kind == ChannelKind::Float && format.bits == 16) {
-      value = portable::F16Format::narrow(std::bit_cast<float>(value));
-    } else if (format.kind == ChannelKind::Unsigned && format.bits < 32) {
-      value = std::min(value, (1u << format.bits) - 1);
-    } else if (format.kind == ChannelKind::Signed && format.bits < 32) {
-      const int32_t largest = (1 << (format.bits - 1)) - 1;
-      value = uint32_t(std::clamp(int32_t(value), -largest - 1, largest));
-    }
-    std::memcpy(texel + k * (format.bits / 8), &value, format.bits / 8);  // Little-endian
-  }
-}
-
 }  // namespace gtl::exec

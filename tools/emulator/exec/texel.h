@@ -26,7 +26,4 @@ Color border_color(const memory::TexelFormat& format, const Color& border);
 /// As integers: the low bits of each float.
 Words border_integers(const memory::TexelFormat& format, const Color& border);
 
-/// sust.p: the value in `words` in the format of the surface, integers clamped.
-void write_formatted(const memory::TexelFormat& format, const Words& words, std::byte* texel);
-
 }  // namespace gtl::exec

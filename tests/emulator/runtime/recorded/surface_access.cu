@@ -43,20 +43,6 @@ __global__ void write_all(cudaSurfaceObject_t s, int y, int z, int shift) {
   if constexpr (kShape == Shape::Cubes) surfCubemapLayeredwrite(value, s, x, y, z, kMode);
 }
 
-__global__ void write_formatted(cudaSurfaceObject_t s, const uint4* values) {
-  const uint4 v = values[threadIdx.x];
-  asm volatile("sust.p.2d.v4.b32.zero [%0, {%1, %2}], {%3, %4, %5, %6};"
-               :: "l"(s), "r"(int(threadIdx.x)), "r"(1), "r"(v.x), "r"(v.y), "r"(v.z), "r"(v.w));
-}
-
-__global__ void reduce(cudaSurfaceObject_t s) {
-  const int x = (int(threadIdx.x) - 4) * 4, y = 1;
-  asm volatile("sured.b.add.2d.u32.zero [%0, {%1, %2}], %3;" :: "l"(s), "r"(x), "r"(y), "r"(1000u));
-  asm volatile("sured.b.max.2d.s32.clamp [%0, {%1, %2}], %3;" :: "l"(s), "r"(x), "r"(y + 1), "r"(int(threadIdx.x) * 0x01010101));
-  asm volatile("sured.b.or.2d.b32.zero [%0, {%1, %2}], %3;" :: "l"(s), "r"(x), "r"(y + 2), "r"(0x80u));
-  asm volatile("sured.p.add.2d.b32.zero [%0, {%1, %2}], %3;" :: "l"(s), "r"(int(threadIdx.x) - 4), "r"(0), "r"(7u));
-}
-
 struct Surface {
   cudaArray_t array;
   cudaSurfaceObject_t object;
@@ -165,24 +151,6 @@ void record_shape(const char* name, cudaChannelFormatDesc format) {
   }
 }
 
-void record_formatted(const char* name, cudaChannelFormatDesc format) {
-  Surface s = make_surface(Shape::Plane, format);
-  reset(s);
-  std::vector<uint4> values(16);
-  for (unsigned int i = 0; i < 16; ++i) {
-    const float f[] = {0.0f, 1.0f, -1.0f, 0.5f, -0.3f, 2.0f, 1e9f, -1e9f};
-    float part[4] = {f[i % 8], f[(i + 1) % 8], f[(i + 3) % 8] * 0.77f, f[(i + 4) % 8] * 300.0f};
-    memcpy(&values[i], part, 16);
-    if (i >= 8) values[i] = make_uint4(i * 37u, 0u - i * 11u, i << 20, 0x7FFFFFFFu + i);
-  }
-  uint4* d_values;
-  cudaMalloc(&d_values, sizeof(uint4) * 16);
-  cudaMemcpy(d_values, values.data(), sizeof(uint4) * 16, cudaMemcpyHostToDevice);
-  write_formatted<<<1, 16>>>(s.object, d_values);
-  std::printf("formatted write %s: %s\n", name, cudaGetErrorName(cudaDeviceSynchronize()));
-  print_changes(s);
-}
-
 int main(int argc, char** argv) {
   const char* part = argc > 1 ? argv[1] : "accesses";
   Surface words = make_surface(Shape::Plane, cudaCreateChannelDesc<unsigned int>());
@@ -193,10 +161,6 @@ int main(int argc, char** argv) {
   if (std::strcmp(part, "trap_write") == 0) write_all<unsigned int, Shape::Plane, cudaBoundaryModeTrap><<<1, kThreads>>>(words.object, 1, 0, 0);
   if (std::strcmp(part, "trap_layer") == 0) write_all<unsigned int, Shape::Planes, cudaBoundaryModeTrap><<<1, 4>>>(layers.object, 1, 7, 16);
   if (std::strcmp(part, "trap_misaligned") == 0) write_all<unsigned int, Shape::Plane, cudaBoundaryModeTrap><<<1, 4>>>(words.object, 1, 0, 18);
-  if (std::strcmp(part, "destroyed") == 0) {
-    cudaDestroySurfaceObject(words.object);
-    read_all<unsigned int, Shape::Plane, cudaBoundaryModeZero><<<1, kThreads>>>(words.object, results, 1, 0, 0);
-  }
   if (std::strcmp(part, "accesses") != 0) {
     std::printf("%s: %s\n", part, cudaGetErrorName(cudaDeviceSynchronize()));
     return 0;
@@ -213,19 +177,5 @@ int main(int argc, char** argv) {
   record_shape<float4, Shape::Plane>("plane of float4", cudaCreateChannelDesc<float4>());
   record_shape<unsigned short, Shape::Plane>("plane of uchar4 by 16 bits", cudaCreateChannelDesc<uchar4>());
   record_shape<uint2, Shape::Plane>("plane of words by 64 bits", cudaCreateChannelDesc<unsigned int>());
-  record_access<unsigned int, Shape::Plane, cudaBoundaryModeZero>("plane of words zero", words, 1, 0, 2);
-  record_access<unsigned int, Shape::Plane, cudaBoundaryModeClamp>("plane of words clamp", words, 1, 0, 3);
-  record_formatted("float", cudaCreateChannelDesc<float>());
-  record_formatted("float4", cudaCreateChannelDesc<float4>());
-  record_formatted("half4", cudaCreateChannelDescHalf4());
-  record_formatted("unsigned char4", cudaCreateChannelDesc<uchar4>());
-  record_formatted("signed char2", cudaCreateChannelDesc<char2>());
-  record_formatted("unsigned short", cudaCreateChannelDesc<unsigned short>());
-  record_formatted("short4", cudaCreateChannelDesc<short4>());
-  record_formatted("int2", cudaCreateChannelDesc<int2>());
-  reset(words);
-  reduce<<<1, kThreads>>>(words.object);
-  std::printf("reductions: %s\n", cudaGetErrorName(cudaDeviceSynchronize()));
-  print_changes(words);
   return 0;
 }

@@ -15,8 +15,7 @@ struct Objects {
 };
 
 /// Runs `f` for one thread a column of the record: i is -3 … 12, x is i plus a fraction.
-#define FORM(name) FORM_OF(name)
-#define FORM_OF(name)                                                           \
+#define FORM(name)                                                              \
   __global__ void name##_form(Objects t, uint4* results);                       \
   __global__ void name##_form(Objects t, uint4* results) {                      \
     const int i = int(threadIdx.x) - 3, j = i / 2;                              \
@@ -29,7 +28,6 @@ struct Objects {
   __device__ void name(const Objects& t, int i, int j, float x, float y, uint4& r)
 #define OUT "=r"(r.x), "=r"(r.y), "=r"(r.z), "=r"(r.w)
 
-DEFINE(line_s32) { asm("tex.1d.v4.u32.s32 {%0,%1,%2,%3}, [%4, {%5}];" : OUT : "l"(t.line), "r"(i)); }
 DEFINE(plane_s32) { asm("tex.2d.v4.u32.s32 {%0,%1,%2,%3}, [%4, {%5,%6}];" : OUT : "l"(t.plane), "r"(i), "r"(j)); }
 DEFINE(volume_s32) { asm("tex.3d.v4.u32.s32 {%0,%1,%2,%3}, [%4, {%5,%6,%6,%6}];" : OUT : "l"(t.volume), "r"(i), "r"(j)); }
 DEFINE(lines_s32) { asm("tex.a1d.v4.u32.s32 {%0,%1,%2,%3}, [%4, {%6,%5}];" : OUT : "l"(t.lines), "r"(i), "r"(j)); }
@@ -55,12 +53,7 @@ DEFINE(resident) {
 #define QUERIES(prefix, object)                                \
   QUERY(prefix##_width, "txq.width.b32", object, "l")          \
   QUERY(prefix##_height, "txq.height.b32", object, "l")        \
-  QUERY(prefix##_depth, "txq.depth.b32", object, "l")          \
-  QUERY(prefix##_type, "txq.channel_data_type.b32", object, "l") \
-  QUERY(prefix##_order, "txq.channel_order.b32", object, "l")  \
-  QUERY(prefix##_normalized, "txq.normalized_coords.b32", object, "l") \
-  QUERY(prefix##_size, "txq.array_size.b32", object, "l") \
-  QUERY(prefix##_levels, "txq.num_mipmap_levels.b32", object, "l")
+  QUERY(prefix##_depth, "txq.depth.b32", object, "l")
 QUERIES(line, line)
 QUERIES(plane, plane)
 QUERIES(volume, volume)
@@ -71,30 +64,15 @@ QUERIES(linear, linear)
 QUERY(surface_width, "suq.width.b32", surface, "l")
 QUERY(surface_height, "suq.height.b32", surface, "l")
 QUERY(surface_depth, "suq.depth.b32", surface, "l")
-QUERY(surface_type, "suq.channel_data_type.b32", surface, "l")
-QUERY(surface_order, "suq.channel_order.b32", surface, "l")
-QUERY(surface_size, "suq.array_size.b32", surface, "l")
-DEFINE(level_width) { asm("txq.level.width.b32 %0, [%1], %2;" : "=r"(r.x) : "l"(t.mipmap), "r"(i)); }
-DEFINE(is_texture) {
-  asm("{ .reg .pred p, q, s; istypep.texref p, %3; istypep.samplerref q, %3; istypep.surfref s, %3; selp.s32 %0, 1, 0, p; selp.s32 %1, 1, 0, q; selp.s32 %2, 1, 0, s; }" : "=r"(r.x), "=r"(r.y), "=r"(r.z) : "l"(t.plane));
-}
 
 #define ALL_FORMS(X) \
-  X(line_s32) X(plane_s32) X(volume_s32) X(lines_s32) X(planes_s32) X(mipmap_s32) X(level_s32) X(pitched_s32) X(linear_s32) \
-  X(offset_2d) X(offset_level) X(offset_gather) X(base_2d) X(half_pairs) X(float_as_u32) X(float_as_s32) X(resident) \
-  X(level_width) X(is_texture) \
-  X(line_width) X(line_height) X(line_depth) X(line_type) X(line_order) X(line_normalized) X(line_size) X(line_levels) \
-  X(plane_width) X(plane_height) X(plane_depth) X(plane_type) X(plane_order) X(plane_normalized) X(plane_size) X(plane_levels) \
-  X(volume_width) X(volume_height) X(volume_depth) X(volume_type) X(volume_order) X(volume_normalized) X(volume_size) X(volume_levels) \
-  X(planes_width) X(planes_height) X(planes_depth) X(planes_type) X(planes_order) X(planes_normalized) X(planes_size) X(planes_levels) \
-  X(mipmap_width) X(mipmap_height) X(mipmap_depth) X(mipmap_type) X(mipmap_order) X(mipmap_normalized) X(mipmap_size) X(mipmap_levels) \
-  X(bytes_width) X(bytes_height) X(bytes_depth) X(bytes_type) X(bytes_order) X(bytes_normalized) X(bytes_size) X(bytes_levels) \
-  X(linear_width) X(linear_height) X(linear_depth) X(linear_type) X(linear_order) X(linear_normalized) X(linear_size) X(linear_levels) \
-  X(surface_width) X(surface_height) X(surface_depth) X(surface_type) X(surface_order) X(surface_size)
-#ifdef ONLY_FORM  // Of forms that no driver may load together, one.
-#undef ALL_FORMS
-#define ALL_FORMS(X) X(ONLY_FORM)
-#endif
+  X(base_2d) X(bytes_depth) X(bytes_height) X(bytes_width) X(float_as_s32) X(float_as_u32) \
+  X(half_pairs) X(level_s32) X(line_depth) X(line_height) X(line_width) X(linear_depth) \
+  X(linear_height) X(linear_s32) X(linear_width) X(lines_s32) X(mipmap_depth) X(mipmap_height) \
+  X(mipmap_s32) X(mipmap_width) X(offset_2d) X(offset_gather) X(offset_level) X(pitched_s32) \
+  X(plane_depth) X(plane_height) X(plane_s32) X(plane_width) X(planes_depth) X(planes_height) \
+  X(planes_s32) X(planes_width) X(resident) X(surface_depth) X(surface_height) X(surface_width) \
+  X(volume_depth) X(volume_height) X(volume_s32) X(volume_width)
 ALL_FORMS(FORM)
 
 cudaArray_t make_array(cudaChannelFormatDesc format, cudaExtent extent, unsigned int flags) {
@@ -192,8 +170,7 @@ int main() {
   cudaCreateSurfaceObject(&t.surface, &resource);
   uint4* results;
   cudaMalloc(&results, 16 * sizeof(uint4));
-#define RECORD_OF(name) record(#name, name##_form, t, results);
-#define RECORD(name) RECORD_OF(name)
+#define RECORD(name) record(#name, name##_form, t, results);
   ALL_FORMS(RECORD)
   return 0;
 }
