@@ -3,9 +3,9 @@
 // Textures: operands[0] is the handle, operands[1] the predicate of `d|p`; `extra` points at the
 // destinations, `target` at what goes in, each one element of Function::vector_operands:
 //   coordinates (a layer first), then the level, or the two gradients, then offsets in texels.
-// Surfaces: operands[0] is the handle; `extra` the data, `target` the coordinates; cubes count their
-// faces as layers.
-// Queries: operands[0] is the destination, operands[1] the handle; `immediate` an ImageQuery.
+// Surfaces: operands[0] is the handle; `extra` the data, `target` the coordinates; cubes count
+// their faces as layers. Queries: operands[0] is the destination, operands[1] the handle;
+// `immediate` an ImageQuery.
 #include "decode/function_decoder.h"
 #include "decode/image_words.h"
 
@@ -55,15 +55,15 @@ bool FunctionDecoder::append_offsets(const ptx::Operand* offsets, size_t count) 
 }
 
 bool FunctionDecoder::bind_image_handle(const ptx::Address& address, Instruction& instruction) {
-  const size_t index = instruction.opcode == Opcode::TextureQuery ||
-                               instruction.opcode == Opcode::SurfaceQuery
-                           ? 1
-                           : 0;
+  const size_t index =
+      instruction.opcode == Opcode::TextureQuery || instruction.opcode == Opcode::SurfaceQuery ? 1
+                                                                                               : 0;
   auto* handle = std::get_if<ptx::Register>(&address.base);
   if (!handle) {
-    return fail("'" + spelling(*current_) +
-                "' names a texture or surface reference, which CUDA 12 removed: create an object "
-                "with cudaCreateTextureObject or cudaCreateSurfaceObject and pass it to the kernel");
+    return fail(
+        "'" + spelling(*current_) +
+        "' names a texture or surface reference, which CUDA 12 removed: create an object "
+        "with cudaCreateTextureObject or cudaCreateSurfaceObject and pass it to the kernel");
   }
   ptx::Operand operand;
   operand.value = *handle;
@@ -149,7 +149,8 @@ bool FunctionDecoder::bind_texture(const ptx::Instruction& source, const ptx::Ad
 bool FunctionDecoder::bind_surface(const ptx::Address& address, const ptx::Operand& data,
                                    Instruction& instruction) {
   if (instruction.has(kFormatted))
-    return fail("the emulator does not know formatted surface access ('" + spelling(*current_) + "')");
+    return fail("the emulator does not know formatted surface access ('" + spelling(*current_) +
+                "')");
   if (instruction.boundary == Boundary::None)
     return fail("'" + spelling(*current_) + "' has no boundary mode (.trap, .clamp, .zero)");
   if (!bind_elements(data, bytes_of(instruction.type), instruction)) return false;

@@ -16,8 +16,8 @@ Value find(const std::pair<std::string_view, Value> (&words)[kCount], std::strin
 }
 
 constexpr std::pair<std::string_view, Geometry> kGeometries[] = {
-    {"1d", Geometry::Line},   {"2d", Geometry::Plane},   {"3d", Geometry::Volume},
-    {"a1d", Geometry::Lines}, {"a2d", Geometry::Planes}, {"cube", Geometry::Cube},
+    {"1d", Geometry::Line},     {"2d", Geometry::Plane},   {"3d", Geometry::Volume},
+    {"a1d", Geometry::Lines},   {"a2d", Geometry::Planes}, {"cube", Geometry::Cube},
     {"acube", Geometry::Cubes},
 };
 
@@ -32,9 +32,9 @@ constexpr std::pair<std::string_view, ImageQuery> kQueries[] = {
 
 /// Words beside geometry, boundary and query, by the instruction that has them.
 constexpr std::pair<std::string_view, std::string_view> kOthers[] = {
-    {"tex", "base"}, {"tex", "level"}, {"tex", "grad"}, {"tld4", "r"}, {"tld4", "g"},
-    {"tld4", "b"},   {"tld4", "a"},    {"suld", "b"},   {"sust", "b"}, {"sust", "p"},
-    {"sured", "b"},  {"sured", "p"},
+    {"tex", "base"}, {"tex", "level"}, {"tex", "grad"}, {"tld4", "r"},
+    {"tld4", "g"},   {"tld4", "b"},    {"tld4", "a"},   {"suld", "b"},
+    {"sust", "b"},   {"sust", "p"},    {"sured", "b"},  {"sured", "p"},
 };
 
 }  // namespace

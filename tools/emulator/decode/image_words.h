@@ -8,7 +8,8 @@
 
 namespace gtl::decode {
 
-/// Whether `word` is a modifier of this texture or surface instruction whose meaning is found below.
+/// Whether `word` is a modifier of this texture or surface instruction whose meaning is found
+/// below.
 bool is_image_word(std::string_view opcode, std::string_view word);
 
 /// None when the word is no geometry.

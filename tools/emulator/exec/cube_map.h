@@ -6,8 +6,8 @@
 namespace gtl::exec {
 
 struct FacePoint {
-  uint32_t face = 0;    ///< +x, -x, +y, -y, +z, -z
-  float s = 0, t = 0;   ///< In [0, 1], from the face's first texel.
+  uint32_t face = 0;   ///< +x, -x, +y, -y, +z, -z
+  float s = 0, t = 0;  ///< In [0, 1], from the face's first texel.
 };
 
 /// CUDA C++ Programming Guide, "Cubemap Textures": the axis of largest magnitude names the face.

@@ -11,8 +11,8 @@ using memory::ImageShape;
 namespace {
 
 /// The C++ functions of a shape: "tex2D" is what the reader wrote.
-constexpr const char* kShapes[] = {"1D",         "2D",       "3D",           "1D layered",
-                                   "2D layered", "cube map", "cube map layers"};
+constexpr const char* kShapes[] = {
+    "1D", "2D", "3D", "1D layered", "2D layered", "cube map", "cube map layers"};
 
 ImageShape shape_of(Geometry geometry) { return ImageShape(uint8_t(geometry) - 1); }
 
@@ -26,8 +26,9 @@ std::string missing(const Context& context, const char* what, uint64_t handle, b
            (std::string(what) == "texture" ? " is a surface object" : " is a texture object");
   }
   if (context.launch.images && context.launch.images->was_destroyed(handle))
-    return named(what, handle) + " was destroyed\nWhat to do: destroy it after the last kernel "
-                                 "that uses it";
+    return named(what, handle) +
+           " was destroyed\nWhat to do: destroy it after the last kernel "
+           "that uses it";
   return named(what, handle) + " was never created\nWhat to do: check what the create call " +
          "returned, and pass its object to the kernel";
 }
@@ -84,8 +85,8 @@ uint32_t query(ImageShape shape, const memory::ImageLevel& level, bool is_linear
 
 }  // namespace
 
-const memory::Texture* TextureLookup::find(uint64_t handle, Geometry geometry,
-                                             TextureAccess access, uint32_t lanes) {
+const memory::Texture* TextureLookup::find(uint64_t handle, Geometry geometry, TextureAccess access,
+                                           uint32_t lanes) {
   if (texture_ && handle == handle_) return texture_;
   const memory::ImageTable* images = context_.launch.images;
   texture_ = images ? images->texture(handle) : nullptr;

@@ -1,4 +1,5 @@
-// From the handle in a register to a texture or surface that may be used, or a fault that says why not.
+// From the handle in a register to a texture or surface that may be used, or a fault that says why
+// not.
 #pragma once
 
 #include <cstdint>

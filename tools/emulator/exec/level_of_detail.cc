@@ -24,15 +24,13 @@ Levels levels_of(const Texture& texture, float level) {
   const int32_t last = int32_t(texture.levels.size() - 1) * kStep;
   const int32_t lowest = std::clamp(in_steps(texture.lowest_level), 0, last);
   const int32_t highest = std::clamp(in_steps(texture.highest_level), lowest, last);
-  const int32_t lod =
-      std::clamp(in_steps(level) + in_steps(texture.level_bias), lowest, highest);
+  const int32_t lod = std::clamp(in_steps(level) + in_steps(texture.level_bias), lowest, highest);
   if (!texture.filters_levels) {
     const uint32_t nearest = uint32_t(lod + kStep / 2) / kStep;
     return {nearest, nearest, 0};
   }
   const uint32_t first = uint32_t(lod) / kStep;
-  return {first, std::min(first + 1, uint32_t(texture.levels.size() - 1)),
-          uint32_t(lod) % kStep};
+  return {first, std::min(first + 1, uint32_t(texture.levels.size() - 1)), uint32_t(lod) % kStep};
 }
 
 float level_of_gradients(const memory::Texture& texture, uint32_t axes, const float* dx,

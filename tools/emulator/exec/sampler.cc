@@ -83,8 +83,8 @@ std::array<int32_t, 3> nearest_index(const Texture& texture, const ImageLevel& l
 
 Words nearest_words(const Texture& texture, const ImageLevel& level, const SamplePoint& point) {
   const Place place = place_of(texture, point);
-  const std::byte* texel = texel_at(
-      texture, level, nearest_index(texture, level, place, point.offset), place.slice);
+  const std::byte* texel =
+      texel_at(texture, level, nearest_index(texture, level, place, point.offset), place.slice);
   if (!reads_integers(texture)) return words_of(color_at(texture, texel));
   return texel ? read_integers(texture.format, texel)
                : border_integers(texture.format, texture.border);
@@ -97,16 +97,15 @@ void add_slices(const Texture& texture, const ImageLevel& level, const SamplePoi
   const uint32_t axes = axes_of(texture.shape);
   Neighbours around[3];
   for (uint32_t axis = 0; axis < axes; ++axis) {
-    around[axis] =
-        texels_around(axis_of(texture, level, axis), place.at[axis], point.offset[axis]);
+    around[axis] = texels_around(axis_of(texture, level, axis), place.at[axis], point.offset[axis]);
   }
   // A 1D texture is a row at y = 0: half way into the border, if y has one.
   if (texture.shape == ImageShape::Line) around[1] = texels_around({1, texture.modes[1]}, 0, 0);
   const uint32_t far = rounded_share(level_weight, around[2].weight);
   for (uint32_t z = 0; z < (axes == 3 ? 2u : 1u); ++z) {
     Slice slice;
-    slice.weight = corner_weights(z == 1 ? far : level_weight - far, around[0].weight,
-                                  around[1].weight);
+    slice.weight =
+        corner_weights(z == 1 ? far : level_weight - far, around[0].weight, around[1].weight);
     for (uint32_t corner = 0; corner < 4; ++corner) {
       if (slice.weight[corner] == 0) continue;
       const std::array<int32_t, 3> index = {around[0].index[corner & 1],
@@ -138,8 +137,7 @@ Words sample(const Texture& texture, const SamplePoint& point, float level) {
   std::vector<Slice> slices;
   const auto add = texture.filters ? add_slices : add_nearest;
   add(texture, first, point, kWeightSteps - levels.weight, slices);
-  if (levels.weight != 0)
-    add(texture, texture.levels[levels.second], point, levels.weight, slices);
+  if (levels.weight != 0) add(texture, texture.levels[levels.second], point, levels.weight, slices);
   Color color;
   for (uint32_t k = 0; k < 4; ++k) color[k] = mix(texture.format, texture.is_srgb, slices, k);
   return words_of(color);
@@ -168,10 +166,8 @@ Words fetch(const Texture& texture, const std::array<int32_t, 3>& at, uint32_t l
 Words gather(const Texture& texture, const SamplePoint& point, uint32_t component) {
   const ImageLevel& level = texture.levels[0];
   const Place place = place_of(texture, point);
-  const Neighbours x =
-      texels_around(axis_of(texture, level, 0), place.at[0], point.offset[0]);
-  const Neighbours y =
-      texels_around(axis_of(texture, level, 1), place.at[1], point.offset[1]);
+  const Neighbours x = texels_around(axis_of(texture, level, 0), place.at[0], point.offset[0]);
+  const Neighbours y = texels_around(axis_of(texture, level, 1), place.at[1], point.offset[1]);
   // Lower left, lower right, upper right, upper left, where y grows downwards.
   const std::array<int32_t, 3> corners[4] = {{x.index[0], y.index[1], 0},
                                              {x.index[1], y.index[1], 0},

@@ -11,9 +11,9 @@
 namespace gtl::exec {
 
 struct SamplePoint {
-  std::array<float, 3> at{};         ///< For cubes a direction.
-  uint32_t layer = 0;                ///< What is too large (-1, too) means the last one.
-  std::array<int32_t, 3> offset{};   ///< In texels.
+  std::array<float, 3> at{};        ///< For cubes a direction.
+  uint32_t layer = 0;               ///< What is too large (-1, too) means the last one.
+  std::array<int32_t, 3> offset{};  ///< In texels.
 };
 
 /// tex, tex.level and tex.grad: at a level as levels_of() takes it.

@@ -13,8 +13,8 @@ SurfacePlace surface_place(const memory::Surface& surface, SurfacePoint point, u
   const bool is_volume = surface.shape == memory::ImageShape::Volume;
   int64_t x = point.x, y = point.y, z = is_volume ? int64_t{point.z} : int64_t{point.layer};
   if (x % int64_t{bytes} != 0) return {nullptr, SurfaceProblem::Misaligned};
-  const bool is_inside = x >= 0 && x + bytes <= row_bytes && y >= 0 && y < level.height && z >= 0 &&
-                         z < level.depth;
+  const bool is_inside =
+      x >= 0 && x + bytes <= row_bytes && y >= 0 && y < level.height && z >= 0 && z < level.depth;
   if (!is_inside) {
     if (boundary == Boundary::Trap) return {nullptr, SurfaceProblem::Outside};
     if (boundary == Boundary::Zero) return {};

@@ -19,8 +19,7 @@ class Points {
   Points(Context& context, const Instruction& instruction)
       : has_layers_(decode::has_layers(instruction.geometry)),
         axes_(decode::axis_count(instruction.geometry)) {
-    const decode::Operand* next =
-        context.function->vector_operands.data() + instruction.target;
+    const decode::Operand* next = context.function->vector_operands.data() + instruction.target;
     if (has_layers_) layer_ = lanes_of<uint32_t>(context, *next++);
     for (uint32_t axis = 0; axis < axes_; ++axis)
       coordinates_[axis] = lanes_of<int32_t>(context, *next++);
@@ -53,12 +52,11 @@ std::string shown(const SurfacePoint& point, Geometry geometry) {
 Flow fail_access(Context& context, const Instruction& instruction, const memory::Surface& surface,
                  const SurfacePoint& point, SurfaceProblem problem, uint32_t bytes, uint32_t lane) {
   const memory::ImageLevel& level = surface.level;
-  std::string detail = "Access of " + std::to_string(bytes) + " bytes to " +
-                       shown(point, instruction.geometry) + "\nof a surface of " +
-                       std::to_string(level.width) + " x " + std::to_string(level.height) + " x " +
-                       std::to_string(level.depth) + " texels of " +
-                       std::to_string(surface.format.bytes()) + " bytes, CUDA array #" +
-                       std::to_string(surface.array_id);
+  std::string detail =
+      "Access of " + std::to_string(bytes) + " bytes to " + shown(point, instruction.geometry) +
+      "\nof a surface of " + std::to_string(level.width) + " x " + std::to_string(level.height) +
+      " x " + std::to_string(level.depth) + " texels of " + std::to_string(surface.format.bytes()) +
+      " bytes, CUDA array #" + std::to_string(surface.array_id);
   const bool is_outside = problem == SurfaceProblem::Outside;
   return context.fail(is_outside ? FaultKind::SurfaceOutOfBounds : FaultKind::MisalignedSurface,
                       std::move(detail), 1u << lane);
@@ -96,26 +94,23 @@ std::byte* element(Context& context, const Instruction& instruction, uint32_t in
 
 Flow load(Context& context, const Instruction& instruction, uint32_t mask) {
   const uint32_t bytes = decode::bytes_of(instruction.type);
-  return each_lane(context, instruction, mask,
-                   [&](const std::byte* from, uint32_t lane) {
-                     for (uint32_t k = 0; k < instruction.vector; ++k) {
-                       uint64_t value = 0;
-                       if (from) std::memcpy(&value, from + k * bytes, bytes);
-                       const uint32_t index = instruction.extra + k;
-                       if (!context.function->vector_operands[index].present()) continue;
-                       std::memcpy(element(context, instruction, k, lane), &value,
-                                   instruction.register_bytes);
-                     }
-                   });
+  return each_lane(context, instruction, mask, [&](const std::byte* from, uint32_t lane) {
+    for (uint32_t k = 0; k < instruction.vector; ++k) {
+      uint64_t value = 0;
+      if (from) std::memcpy(&value, from + k * bytes, bytes);
+      const uint32_t index = instruction.extra + k;
+      if (!context.function->vector_operands[index].present()) continue;
+      std::memcpy(element(context, instruction, k, lane), &value, instruction.register_bytes);
+    }
+  });
 }
 
 Flow store(Context& context, const Instruction& instruction, uint32_t mask) {
   const uint32_t bytes = decode::bytes_of(instruction.type);
-  return each_lane(context, instruction, mask,
-                   [&](std::byte* to, uint32_t lane) {
-                     for (uint32_t k = 0; to && k < instruction.vector; ++k)
-                       std::memcpy(to + k * bytes, element(context, instruction, k, lane), bytes);
-                   });
+  return each_lane(context, instruction, mask, [&](std::byte* to, uint32_t lane) {
+    for (uint32_t k = 0; to && k < instruction.vector; ++k)
+      std::memcpy(to + k * bytes, element(context, instruction, k, lane), bytes);
+  });
 }
 
 template <class T>
@@ -136,17 +131,16 @@ T combined(Variant operation, T old, T value) {
 
 template <class T>
 Flow reduce(Context& context, const Instruction& instruction, uint32_t mask) {
-  return each_lane(
-      context, instruction, mask, [&](std::byte* to, uint32_t lane) {
-        if (!to) return;
-        T value;
-        std::memcpy(&value, element(context, instruction, 0, lane), sizeof value);
-        std::atomic_ref<T> cell(*reinterpret_cast<T*>(to));
-        T old = cell.load(std::memory_order_relaxed);
-        while (!cell.compare_exchange_weak(old, combined(instruction.variant, old, value),
-                                           std::memory_order_relaxed)) {
-        }
-      });
+  return each_lane(context, instruction, mask, [&](std::byte* to, uint32_t lane) {
+    if (!to) return;
+    T value;
+    std::memcpy(&value, element(context, instruction, 0, lane), sizeof value);
+    std::atomic_ref<T> cell(*reinterpret_cast<T*>(to));
+    T old = cell.load(std::memory_order_relaxed);
+    while (!cell.compare_exchange_weak(old, combined(instruction.variant, old, value),
+                                       std::memory_order_relaxed)) {
+    }
+  });
 }
 
 Flow query_lanes(Context& context, const Instruction& instruction, uint32_t mask) {

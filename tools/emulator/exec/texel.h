@@ -20,8 +20,8 @@ Words read_integers(const memory::TexelFormat& format, const std::byte* texel);
 /// encoding of the first three.
 Color read_color(const memory::TexelFormat& format, bool is_srgb, const std::byte* texel);
 
-/// What the border's color is in a texture of this format: channels that the format lacks are 0, and
-/// the others as exact as the format can be.
+/// What the border's color is in a texture of this format: channels that the format lacks are 0,
+/// and the others as exact as the format can be.
 Color border_color(const memory::TexelFormat& format, const Color& border);
 /// As integers: the low bits of each float.
 Words border_integers(const memory::TexelFormat& format, const Color& border);

@@ -16,10 +16,10 @@ constexpr uint32_t kOne = kWeightSteps;
 
 /// How the filter unit keeps floats.
 struct Precision {
-  int fraction_bits;     ///< Of the result, behind the point.
-  int texel_bits;        ///< A texel loses what lies this far below the slice's largest exponent.
+  int fraction_bits;  ///< Of the result, behind the point.
+  int texel_bits;     ///< A texel loses what lies this far below the slice's largest exponent.
   int least_exponent;
-  double carry;          ///< A texel whose significand is at least this counts as the next exponent.
+  double carry;  ///< A texel whose significand is at least this counts as the next exponent.
 };
 constexpr Precision kSingle{23, 27, -126, 2}, kHalf{10, 14, -14, 2}, kSrgb{10, 7, -14, 1.875};
 
@@ -34,8 +34,7 @@ int exponent_of(float value, const Precision& precision) {
 
 double rounded_half_away(double value, Precision precision) {
   if (value == 0) return 0;
-  const int shift =
-      precision.fraction_bits - std::max(std::ilogb(value), precision.least_exponent);
+  const int shift = precision.fraction_bits - std::max(std::ilogb(value), precision.least_exponent);
   const double scaled = std::ldexp(value, shift);
   return std::ldexp(std::copysign(std::floor(std::fabs(scaled) + 0.5), scaled), -shift);
 }

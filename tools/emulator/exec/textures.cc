@@ -1,7 +1,7 @@
 // tex, tld4 and txq (PTX ISA 9.7.10): registers to sample points and back, one lane after another.
 #include "decode/image_words.h"
-#include "exec/handlers.h"
 #include "exec/half.h"
+#include "exec/handlers.h"
 #include "exec/image_lookup.h"
 #include "exec/level_of_detail.h"
 #include "exec/sampler.h"
@@ -114,14 +114,15 @@ Flow each_lane(Context& context, const Instruction& instruction, uint32_t mask,
 
 Flow sample_lanes(Context& context, const Instruction& instruction, uint32_t mask) {
   const Opcode opcode = instruction.opcode;
-  return each_lane(
-      context, instruction, mask,
-      [opcode](const memory::Texture& texture, const Inputs& inputs, uint32_t lane) {
-        float level = texture.lowest_level;
-        if (opcode == Opcode::TextureLevel) level = std::bit_cast<float>(inputs.level(lane));
-        if (opcode == Opcode::TextureGradient) level = inputs.level_of_gradients(texture, lane);
-        return sample(texture, inputs.point(lane), level);
-      });
+  return each_lane(context, instruction, mask,
+                   [opcode](const memory::Texture& texture, const Inputs& inputs, uint32_t lane) {
+                     float level = texture.lowest_level;
+                     if (opcode == Opcode::TextureLevel)
+                       level = std::bit_cast<float>(inputs.level(lane));
+                     if (opcode == Opcode::TextureGradient)
+                       level = inputs.level_of_gradients(texture, lane);
+                     return sample(texture, inputs.point(lane), level);
+                   });
 }
 
 Flow fetch_lanes(Context& context, const Instruction& instruction, uint32_t mask) {
@@ -147,9 +148,8 @@ Flow query_lanes(Context& context, const Instruction& instruction, uint32_t mask
   mask &= context.alive;
   for (uint32_t rest = mask; rest != 0; rest &= rest - 1) {
     const uint32_t lane = uint32_t(__builtin_ctz(rest));
-    const memory::Texture* texture =
-        lookup.find(handles[lane], Geometry::None, TextureAccess::Query,
-                    same_handle(handles, lane, rest));
+    const memory::Texture* texture = lookup.find(
+        handles[lane], Geometry::None, TextureAccess::Query, same_handle(handles, lane, rest));
     if (!texture) return Flow::Fault;
     results[lane] = query(*texture, decode::ImageQuery(instruction.immediate));
   }

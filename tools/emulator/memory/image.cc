@@ -6,8 +6,9 @@
 
 namespace gtl::memory {
 
-std::shared_ptr<ImageStorage> make_image(uint64_t id, ImageShape shape, TexelFormat format, uint32_t width,
-                                         uint32_t height, uint32_t depth, uint32_t level_count) {
+std::shared_ptr<ImageStorage> make_image(uint64_t id, ImageShape shape, TexelFormat format,
+                                         uint32_t width, uint32_t height, uint32_t depth,
+                                         uint32_t level_count) {
   auto storage = std::make_shared<ImageStorage>();
   storage->shape = shape;
   storage->format = format;

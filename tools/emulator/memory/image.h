@@ -51,8 +51,9 @@ struct ImageStorage {
 
 /// Storage for `level_count` levels, each half as large as the one before. The bytes hold a
 /// pattern, as nothing may rely on them. Null when the host has no room.
-std::shared_ptr<ImageStorage> make_image(uint64_t id, ImageShape shape, TexelFormat format, uint32_t width,
-                                         uint32_t height, uint32_t depth, uint32_t level_count);
+std::shared_ptr<ImageStorage> make_image(uint64_t id, ImageShape shape, TexelFormat format,
+                                         uint32_t width, uint32_t height, uint32_t depth,
+                                         uint32_t level_count);
 
 enum class AddressMode : uint8_t { Wrap = 0, Clamp = 1, Mirror = 2, Border = 3 };
 
@@ -67,9 +68,9 @@ struct Texture {
   bool is_linear_memory = false;              ///< Read by index alone (tex1Dfetch).
 
   std::array<AddressMode, 3> modes{};
-  bool filters = false;         ///< Linear, else the nearest texel.
-  bool filters_levels = false;  ///< Between two levels, else the nearest level.
-  bool is_normalized = false;   ///< Coordinates in [0, 1).
+  bool filters = false;           ///< Linear, else the nearest texel.
+  bool filters_levels = false;    ///< Between two levels, else the nearest level.
+  bool is_normalized = false;     ///< Coordinates in [0, 1).
   bool reads_normalized = false;  ///< Integer channels become numbers in [0, 1] or [-1, 1].
   bool is_srgb = false;
   bool is_seamless = false;

@@ -16,8 +16,7 @@ CudaError allocate_array(const char* call, void** result, const ChannelFormat* f
     std::string problem;
     const CudaError error =
         create_levels(context.arrays, format, extent, flags, 0, levels, problem);
-    if (error != CudaError::Success)
-      return problem.empty() ? error : refuse(call, error, problem);
+    if (error != CudaError::Success) return problem.empty() ? error : refuse(call, error, problem);
     auto array = std::make_unique<Array>(std::move(levels[0]));
     *result = array.get();
     context.arrays.arrays[*result] = std::move(array);
@@ -32,8 +31,9 @@ void describe(const Array& array, ChannelFormat* format, Extent* extent, unsigne
 }
 
 CudaError not_an_array(const char* call) {
-  return refuse(call, CudaError::InvalidResourceHandle,
-                "this is no CUDA array; was it returned by cudaMallocArray, and is it still alive?");
+  return refuse(
+      call, CudaError::InvalidResourceHandle,
+      "this is no CUDA array; was it returned by cudaMallocArray, and is it still alive?");
 }
 
 }  // namespace
@@ -87,7 +87,8 @@ CudaError cudaFreeArray(void* array) {
   return synchronizing_call([&](Context& context) {
     if (array == nullptr || context.arrays.arrays.erase(array) != 0) return CudaError::Success;
     // Freeing a level is allowed, and leaves the mipmapped array as it is.
-    return context.arrays.find(array) != nullptr ? CudaError::Success : not_an_array("cudaFreeArray");
+    return context.arrays.find(array) != nullptr ? CudaError::Success
+                                                 : not_an_array("cudaFreeArray");
   });
 }
 

@@ -25,15 +25,14 @@ CudaError find_box(Context& context, const char* call, const Spot& spot, size_t 
                    size_t height, Box& box) {
   const Array* array = context.arrays.find(spot.array);
   if (array == nullptr) {
-    return refuse(call, CudaError::InvalidResourceHandle,
-                  "this is no CUDA array, or it was freed");
+    return refuse(call, CudaError::InvalidResourceHandle, "this is no CUDA array, or it was freed");
   }
   const memory::ImageLevel& image = array->image();
   const uint64_t start = spot.y * image.row_pitch + spot.x_bytes;
-  const bool fits = height == 0 ? spot.x_bytes < image.row_pitch && spot.y < image.height &&
-                                      width <= image.slice_pitch - start
-                                : spot.x_bytes + width <= image.row_pitch &&
-                                      spot.y + height <= image.height;
+  const bool fits =
+      height == 0 ? spot.x_bytes < image.row_pitch && spot.y < image.height &&
+                        width <= image.slice_pitch - start
+                  : spot.x_bytes + width <= image.row_pitch && spot.y + height <= image.height;
   if (!fits && width != 0) {
     return refuse(call, CudaError::InvalidValue,
                   "the copy reaches past the array of " + std::to_string(image.row_pitch) +
@@ -199,8 +198,8 @@ CudaError cudaMemcpyFromArrayAsync_ptsz(void*, const void*, size_t, size_t, size
 CudaError cudaMemcpyArrayToArray(void* to, size_t to_x, size_t to_y, const void* from,
                                  size_t from_x, size_t from_y, size_t size, CopyKind kind) {
   return legacy_call([&](Context& context) {
-    return copy_between(context, "cudaMemcpyArrayToArray", {to, to_x, to_y},
-                        {from, from_x, from_y}, size, 0, kind);
+    return copy_between(context, "cudaMemcpyArrayToArray", {to, to_x, to_y}, {from, from_x, from_y},
+                        size, 0, kind);
   });
 }
 CudaError cudaMemcpyArrayToArray_ptds(void*, size_t, size_t, const void*, size_t, size_t, size_t,

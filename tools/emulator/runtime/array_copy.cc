@@ -13,8 +13,8 @@ struct End {
   CudaError error = CudaError::Success;
 };
 
-End array_end(const char* call, const Array& array, const Position& position,
-              const Extent& texels, const char* role) {
+End array_end(const char* call, const Array& array, const Position& position, const Extent& texels,
+              const char* role) {
   const memory::ImageLevel& image = array.image();
   const bool is_inside = position.x + texels.width <= image.width &&
                          position.y + texels.height <= image.height &&
@@ -61,9 +61,9 @@ CudaError copy_with_arrays(Context& context, const char* call, const Copy3D& cop
   }
   const Array* from = context.arrays.find(copy.srcArray);
   const Array* to = context.arrays.find(copy.dstArray);
-  if ((copy.srcArray != nullptr && from == nullptr) || (copy.dstArray != nullptr && to == nullptr)) {
-    return refuse(call, CudaError::InvalidResourceHandle,
-                  "this is no CUDA array, or it was freed");
+  if ((copy.srcArray != nullptr && from == nullptr) ||
+      (copy.dstArray != nullptr && to == nullptr)) {
+    return refuse(call, CudaError::InvalidResourceHandle, "this is no CUDA array, or it was freed");
   }
   if (!is_possible(copy.kind, from != nullptr, to != nullptr)) {
     return refuse(call, CudaError::InvalidMemcpyDirection,
@@ -76,9 +76,11 @@ CudaError copy_with_arrays(Context& context, const char* call, const Copy3D& cop
   if (copy.extent.width == 0 || copy.extent.height == 0 || copy.extent.depth == 0)
     return CudaError::Success;
   const Extent in_bytes = {copy.extent.width * bytes, copy.extent.height, copy.extent.depth};
-  End source{pitched_end(copy.srcPtr, copy.srcPos)}, destination{pitched_end(copy.dstPtr, copy.dstPos)};
+  End source{pitched_end(copy.srcPtr, copy.srcPos)},
+      destination{pitched_end(copy.dstPtr, copy.dstPos)};
   if (from != nullptr) source = array_end(call, *from, copy.srcPos, copy.extent, "the source");
-  if (to != nullptr) destination = array_end(call, *to, copy.dstPos, copy.extent, "the destination");
+  if (to != nullptr)
+    destination = array_end(call, *to, copy.dstPos, copy.extent, "the destination");
   for (const End& end : {source, destination}) {
     if (end.error != CudaError::Success) return end.error;
     const bool has_rows = copy.extent.height > 1 || copy.extent.depth > 1;

@@ -17,7 +17,8 @@ constexpr unsigned int kKnownFlags = kArrayLayered | kArraySurface | kArrayCubem
 /// cudaChannelFormatKind beyond the plain ones: what the emulator does not have.
 std::string special_format(int kind) {
   if (kind == 4) return "NV12";
-  if (kind >= 5 && kind <= 16) return "the normalized channel formats (use cudaReadModeNormalizedFloat)";
+  if (kind >= 5 && kind <= 16)
+    return "the normalized channel formats (use cudaReadModeNormalizedFloat)";
   if (kind >= 17 && kind <= 30) return "block-compressed formats";
   return kind == 31 ? "the 10-10-10-2 format" : "";
 }
@@ -105,8 +106,9 @@ CudaError texel_format(const ChannelFormat& descriptor, memory::TexelFormat& for
   const bool is_known_size = bits[0] == 8 || bits[0] == 16 || bits[0] == 32;
   if (channels == 0 || channels == 3 || has_rest || !is_known_size || descriptor.f < 0 ||
       descriptor.f > 2 || (is_float && bits[0] == 8)) {
-    problem = "a channel format has 1, 2 or 4 channels of 8, 16 or 32 bits each (a float has 16 or "
-              "32)";
+    problem =
+        "a channel format has 1, 2 or 4 channels of 8, 16 or 32 bits each (a float has 16 or "
+        "32)";
     return CudaError::InvalidChannelDescriptor;
   }
   format = {static_cast<memory::ChannelKind>(descriptor.f), static_cast<uint32_t>(bits[0]),
@@ -128,9 +130,10 @@ CudaError create_levels(Arrays& arrays, const ChannelFormat* descriptor, Extent 
   ImageShape shape{};
   const bool is_mipmapped = levels != 0;
   if (!shape_of(extent, flags, is_mipmapped, shape)) {
-    problem = "extent " + std::to_string(extent.width) + " x " + std::to_string(extent.height) +
-              " x " + std::to_string(extent.depth) + " with flags " + std::to_string(flags) +
-              " is no array that the device has; see cudaMalloc3DArray for the extents of each kind";
+    problem =
+        "extent " + std::to_string(extent.width) + " x " + std::to_string(extent.height) + " x " +
+        std::to_string(extent.depth) + " with flags " + std::to_string(flags) +
+        " is no array that the device has; see cudaMalloc3DArray for the extents of each kind";
     return CudaError::InvalidValue;
   }
   const size_t depth = shape == ImageShape::Volume ? extent.depth : 1;

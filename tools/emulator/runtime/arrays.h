@@ -1,5 +1,5 @@
-// CUDA arrays as the host sees them: handles, extents as asked for, flags; and the parts of them that
-// copies move.
+// CUDA arrays as the host sees them: handles, extents as asked for, flags; and the parts of them
+// that copies move.
 #pragma once
 
 #include <map>
@@ -49,8 +49,8 @@ struct Arrays {
   MipmappedArray* find_mipmap(const void* handle) const;
 };
 
-/// The format of a channel descriptor, or Success not given: InvalidChannelDescriptor; NotSupported,
-/// with the name in `problem`, for the formats that the emulator lacks.
+/// The format of a channel descriptor, or Success not given: InvalidChannelDescriptor;
+/// NotSupported, with the name in `problem`, for the formats that the emulator lacks.
 CudaError texel_format(const ChannelFormat& descriptor, memory::TexelFormat& format,
                        std::string& problem);
 

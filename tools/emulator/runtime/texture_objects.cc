@@ -122,13 +122,13 @@ CudaError use_description(const TextureDescriptor& description, Texture& texture
     return CudaError::InvalidNormSetting;
   }
   if (texture.filters && !is_float && !texture.reads_normalized) {
-    problem = "cudaFilterModeLinear needs float texels, or integers of 8 or 16 bits with "
-              "cudaReadModeNormalizedFloat";
+    problem =
+        "cudaFilterModeLinear needs float texels, or integers of 8 or 16 bits with "
+        "cudaReadModeNormalizedFloat";
     return CudaError::InvalidFilterSetting;
   }
   texture.is_normalized = description.normalizedCoords != 0;
-  texture.is_srgb =
-      description.sRGB != 0 && texture.format.bits == 8 && texture.reads_normalized;
+  texture.is_srgb = description.sRGB != 0 && texture.format.bits == 8 && texture.reads_normalized;
   texture.is_seamless = description.seamlessCubemap != 0;
   texture.is_anisotropic = description.maxAnisotropy > 1;
   texture.level_bias = description.mipmapLevelBias;
@@ -154,12 +154,12 @@ int view_format(const memory::TexelFormat& format) {
 CudaError check_view(const ResourceViewDescriptor& view, const Texture& texture,
                      std::string& problem) {
   const memory::ImageLevel& top = texture.levels[0];
-  const bool is_same = view.format == view_format(texture.format) && view.width == top.width &&
-                       (view.height == top.height || view.height == 0) &&
-                       view.firstMipmapLevel == 0 && view.firstLayer == 0 &&
-                       (view.lastMipmapLevel == 0 ||
-                        view.lastMipmapLevel + 1 == texture.levels.size()) &&
-                       (view.lastLayer == 0 || view.lastLayer + 1 == top.depth);
+  const bool is_same =
+      view.format == view_format(texture.format) && view.width == top.width &&
+      (view.height == top.height || view.height == 0) && view.firstMipmapLevel == 0 &&
+      view.firstLayer == 0 &&
+      (view.lastMipmapLevel == 0 || view.lastMipmapLevel + 1 == texture.levels.size()) &&
+      (view.lastLayer == 0 || view.lastLayer + 1 == top.depth);
   if (is_same) return CudaError::Success;
   problem = "the emulator has no resource views that change the format or show a part of an array";
   return CudaError::NotSupported;

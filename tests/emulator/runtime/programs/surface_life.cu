@@ -1,5 +1,5 @@
-// The game of life on two surfaces: cells outside of the world are dead (cudaBoundaryModeZero). A glider
-// moves one cell down and right in four generations.
+// The game of life on two surfaces: cells outside of the world are dead (cudaBoundaryModeZero). A
+// glider moves one cell down and right in four generations.
 // out: generation 0: 5 cells, first at (1, 0)
 // out: generation 40: 5 cells, first at (11, 10)
 // out: as on the host: 0 cells differ
@@ -44,7 +44,8 @@ void show(int generation, const std::vector<unsigned char>& world) {
     cells += world[i];
     if (world[i] && first < 0) first = i;
   }
-  std::printf("generation %d: %d cells, first at (%d, %d)\n", generation, cells, first % kSize, first / kSize);
+  std::printf("generation %d: %d cells, first at (%d, %d)\n", generation, cells, first % kSize,
+              first / kSize);
 }
 
 int main() {

@@ -1,5 +1,5 @@
-// An image turned by a texture: normalized coordinates, wrap, linear filter. The host filters with the
-// weights that the Programming Guide gives ("Texture Fetching"): 8 bits behind the point.
+// An image turned by a texture: normalized coordinates, wrap, linear filter. The host's weights are
+// those of the Programming Guide ("Texture Fetching"): 8 bits behind the point.
 // out: rotated: 0 of 4096 pixels wrong
 // out: scaled: 0 of 16384 pixels wrong
 #include <cmath>
@@ -39,7 +39,8 @@ int main() {
   cudaChannelFormatDesc format = cudaCreateChannelDesc<float>();
   cudaArray_t array;
   cudaMallocArray(&array, &format, kSize, kSize);
-  cudaMemcpy2DToArray(array, 0, 0, image.data(), kSize * 4, kSize * 4, kSize, cudaMemcpyHostToDevice);
+  cudaMemcpy2DToArray(array, 0, 0, image.data(), kSize * 4, kSize * 4, kSize,
+                      cudaMemcpyHostToDevice);
   cudaResourceDesc resource{};
   resource.resType = cudaResourceTypeArray;
   resource.res.array.array = array;

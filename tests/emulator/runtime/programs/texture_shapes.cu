@@ -1,4 +1,4 @@
-// A texel of every shape, where it must be: layers, a volume, cube faces, levels, pitched and linear memory.
+// A texel of every shape, where it must be.
 // out: layered: 0 wrong
 // out: volume: 0 wrong
 // out: between slices: 1.50
@@ -38,15 +38,17 @@ __global__ void read_linear(int* out, cudaTextureObject_t t) {
   out[0] = tex1Dfetch<int>(t, 7);
   out[1] = tex1Dfetch<int>(t, 100);
 }
-__global__ void read_four(float4* out, cudaTextureObject_t t) { *out = tex2Dgather<float4>(t, 1, 1); }
+__global__ void read_four(float4* out, cudaTextureObject_t t) {
+  *out = tex2Dgather<float4>(t, 1, 1);
+}
 
 cudaArray_t filled(cudaExtent extent, unsigned int flags, const std::vector<float>& values) {
   cudaChannelFormatDesc format = cudaCreateChannelDesc<float>();
   cudaArray_t array;
   cudaMalloc3DArray(&array, &format, extent, flags);
   cudaMemcpy3DParms copy{};
-  copy.srcPtr = make_cudaPitchedPtr(const_cast<float*>(values.data()), extent.width * 4, extent.width,
-                                    extent.height);
+  copy.srcPtr = make_cudaPitchedPtr(const_cast<float*>(values.data()), extent.width * 4,
+                                    extent.width, extent.height);
   copy.dstArray = array;
   copy.extent = make_cudaExtent(extent.width, extent.height, extent.depth ? extent.depth : 1);
   copy.kind = cudaMemcpyHostToDevice;
@@ -55,7 +57,8 @@ cudaArray_t filled(cudaExtent extent, unsigned int flags, const std::vector<floa
 }
 
 cudaTextureObject_t texture_of(const cudaResourceDesc& resource, cudaTextureFilterMode filter,
-                               bool is_normalized, cudaTextureAddressMode mode = cudaAddressModeClamp) {
+                               bool is_normalized,
+                               cudaTextureAddressMode mode = cudaAddressModeClamp) {
   cudaTextureDesc description{};
   for (auto& each : description.addressMode) each = mode;
   description.filterMode = description.mipmapFilterMode = filter;
@@ -66,7 +69,8 @@ cudaTextureObject_t texture_of(const cudaResourceDesc& resource, cudaTextureFilt
   return texture;
 }
 
-cudaTextureObject_t texture_of(cudaArray_t array, cudaTextureFilterMode filter, bool is_normalized) {
+cudaTextureObject_t texture_of(cudaArray_t array, cudaTextureFilterMode filter,
+                               bool is_normalized) {
   cudaResourceDesc resource{};
   resource.resType = cudaResourceTypeArray;
   resource.res.array.array = array;
@@ -113,7 +117,8 @@ int main() {
     const std::vector<float> values(width * width, 10.0f * (level + 1));
     cudaArray_t array;
     cudaGetMipmappedArrayLevel(&array, mipmap, level);
-    cudaMemcpy2DToArray(array, 0, 0, values.data(), width * 4, width * 4, width, cudaMemcpyHostToDevice);
+    cudaMemcpy2DToArray(array, 0, 0, values.data(), width * 4, width * 4, width,
+                        cudaMemcpyHostToDevice);
   }
   cudaResourceDesc resource{};
   resource.resType = cudaResourceTypeMipmappedArray;
@@ -126,12 +131,14 @@ int main() {
   float* pitched;
   size_t pitch;
   cudaMallocPitch(&pitched, &pitch, kWidth * 4, kHeight);
-  cudaMemcpy2D(pitched, pitch, numbers.data(), kWidth * 4, kWidth * 4, kHeight, cudaMemcpyHostToDevice);
+  cudaMemcpy2D(pitched, pitch, numbers.data(), kWidth * 4, kWidth * 4, kHeight,
+               cudaMemcpyHostToDevice);
   resource = {};
   resource.resType = cudaResourceTypePitch2D;
   resource.res.pitch2D = {pitched, format, kWidth, kHeight, pitch};
   read_shifted<<<dim3(2, 1), dim3(16, 16)>>>(
-      out, texture_of(resource, cudaFilterModePoint, true, cudaAddressModeWrap), kWidth, kHeight, kShift);
+      out, texture_of(resource, cudaFilterModePoint, true, cudaAddressModeWrap), kWidth, kHeight,
+      kShift);
   std::vector<float> right(kWidth * kHeight);
   for (int y = 0; y < kHeight; ++y) {
     for (int x = 0; x < kWidth; ++x)
@@ -151,7 +158,8 @@ int main() {
   std::printf("linear memory: %d %d\n", read[0], read[1]);
 
   const cudaArray_t gathered = filled(make_cudaExtent(4, 4, 0), cudaArrayTextureGather, numbers);
-  read_four<<<1, 1>>>(reinterpret_cast<float4*>(out), texture_of(gathered, cudaFilterModePoint, false));
+  read_four<<<1, 1>>>(reinterpret_cast<float4*>(out),
+                      texture_of(gathered, cudaFilterModePoint, false));
   cudaDeviceSynchronize();
   std::printf("gather: %g %g %g %g\n", out[0], out[1], out[2], out[3]);
   return 0;

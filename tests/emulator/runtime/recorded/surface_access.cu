@@ -1,7 +1,8 @@
 // What surface reads and writes do, inside and outside of the surface: a line each.
 //
 //   nvcc -o surface_access surface_access.cu
-//   for part in accesses trap_read trap_write trap_layer trap_misaligned; do ./surface_access $part; done
+//   for part in accesses trap_read trap_write trap_layer trap_misaligned; do ./surface_access
+//   $part; done
 //
 // On a GPU, that is. The record (NVIDIA H200, driver 580.159.04, CUDA 13.0) is what the emulator is
 // held against.
@@ -57,9 +58,16 @@ Surface make_surface(Shape shape, cudaChannelFormatDesc format) {
   const bool is_line = shape == Shape::Line || shape == Shape::Lines;
   const bool is_cube = shape == Shape::Cube || shape == Shape::Cubes;
   const bool is_layered = shape == Shape::Lines || shape == Shape::Planes || shape == Shape::Cubes;
-  s.extent = make_cudaExtent(16, is_line ? 0 : is_cube ? 16 : 4,
-                             shape == Shape::Line || shape == Shape::Plane ? 0 : shape == Shape::Cube ? 6 : shape == Shape::Cubes ? 12 : 3);
-  const unsigned int flags = cudaArraySurfaceLoadStore | (is_layered ? cudaArrayLayered : 0) | (is_cube ? cudaArrayCubemap : 0);
+  s.extent = make_cudaExtent(16,
+                             is_line   ? 0
+                             : is_cube ? 16
+                                       : 4,
+                             shape == Shape::Line || shape == Shape::Plane ? 0
+                             : shape == Shape::Cube                        ? 6
+                             : shape == Shape::Cubes                       ? 12
+                                                                           : 3);
+  const unsigned int flags = cudaArraySurfaceLoadStore | (is_layered ? cudaArrayLayered : 0) |
+                             (is_cube ? cudaArrayCubemap : 0);
   cudaError_t error = cudaMalloc3DArray(&s.array, &format, s.extent, flags);
   cudaResourceDesc resource{};
   resource.resType = cudaResourceTypeArray;
@@ -74,7 +82,8 @@ Surface make_surface(Shape shape, cudaChannelFormatDesc format) {
 void copy(Surface& s, std::vector<unsigned char>& bytes, cudaMemcpyKind kind) {
   bytes.resize(s.extent.width * s.extent.height * s.extent.depth * s.texel);
   cudaMemcpy3DParms parameters{};
-  const cudaPitchedPtr pointer = make_cudaPitchedPtr(bytes.data(), s.extent.width * s.texel, s.extent.width, s.extent.height);
+  const cudaPitchedPtr pointer =
+      make_cudaPitchedPtr(bytes.data(), s.extent.width * s.texel, s.extent.width, s.extent.height);
   if (kind == cudaMemcpyHostToDevice) {
     parameters.srcPtr = pointer;
     parameters.dstArray = s.array;
@@ -157,25 +166,36 @@ int main(int argc, char** argv) {
   Surface layers = make_surface(Shape::Planes, cudaCreateChannelDesc<unsigned int>());
   unsigned int* results;
   cudaMalloc(&results, kThreads * 4);
-  if (std::strcmp(part, "trap_read") == 0) read_all<unsigned int, Shape::Plane, cudaBoundaryModeTrap><<<1, kThreads>>>(words.object, results, 1, 0, 0);
-  if (std::strcmp(part, "trap_write") == 0) write_all<unsigned int, Shape::Plane, cudaBoundaryModeTrap><<<1, kThreads>>>(words.object, 1, 0, 0);
-  if (std::strcmp(part, "trap_layer") == 0) write_all<unsigned int, Shape::Planes, cudaBoundaryModeTrap><<<1, 4>>>(layers.object, 1, 7, 16);
-  if (std::strcmp(part, "trap_misaligned") == 0) write_all<unsigned int, Shape::Plane, cudaBoundaryModeTrap><<<1, 4>>>(words.object, 1, 0, 18);
+  if (std::strcmp(part, "trap_read") == 0)
+    read_all<unsigned int, Shape::Plane, cudaBoundaryModeTrap>
+        <<<1, kThreads>>>(words.object, results, 1, 0, 0);
+  if (std::strcmp(part, "trap_write") == 0)
+    write_all<unsigned int, Shape::Plane, cudaBoundaryModeTrap>
+        <<<1, kThreads>>>(words.object, 1, 0, 0);
+  if (std::strcmp(part, "trap_layer") == 0)
+    write_all<unsigned int, Shape::Planes, cudaBoundaryModeTrap><<<1, 4>>>(layers.object, 1, 7, 16);
+  if (std::strcmp(part, "trap_misaligned") == 0)
+    write_all<unsigned int, Shape::Plane, cudaBoundaryModeTrap><<<1, 4>>>(words.object, 1, 0, 18);
   if (std::strcmp(part, "accesses") != 0) {
     std::printf("%s: %s\n", part, cudaGetErrorName(cudaDeviceSynchronize()));
     return 0;
   }
   record_shape<unsigned int, Shape::Line>("line of words", cudaCreateChannelDesc<unsigned int>());
   record_shape<unsigned int, Shape::Plane>("plane of words", cudaCreateChannelDesc<unsigned int>());
-  record_shape<unsigned int, Shape::Volume>("volume of words", cudaCreateChannelDesc<unsigned int>());
+  record_shape<unsigned int, Shape::Volume>("volume of words",
+                                            cudaCreateChannelDesc<unsigned int>());
   record_shape<unsigned int, Shape::Lines>("lines of words", cudaCreateChannelDesc<unsigned int>());
-  record_shape<unsigned int, Shape::Planes>("planes of words", cudaCreateChannelDesc<unsigned int>());
+  record_shape<unsigned int, Shape::Planes>("planes of words",
+                                            cudaCreateChannelDesc<unsigned int>());
   record_shape<unsigned int, Shape::Cube>("cube of words", cudaCreateChannelDesc<unsigned int>());
   record_shape<unsigned int, Shape::Cubes>("cubes of words", cudaCreateChannelDesc<unsigned int>());
-  record_shape<unsigned char, Shape::Plane>("plane of bytes", cudaCreateChannelDesc<unsigned char>());
+  record_shape<unsigned char, Shape::Plane>("plane of bytes",
+                                            cudaCreateChannelDesc<unsigned char>());
   record_shape<short2, Shape::Plane>("plane of short2", cudaCreateChannelDesc<short2>());
   record_shape<float4, Shape::Plane>("plane of float4", cudaCreateChannelDesc<float4>());
-  record_shape<unsigned short, Shape::Plane>("plane of uchar4 by 16 bits", cudaCreateChannelDesc<uchar4>());
-  record_shape<uint2, Shape::Plane>("plane of words by 64 bits", cudaCreateChannelDesc<unsigned int>());
+  record_shape<unsigned short, Shape::Plane>("plane of uchar4 by 16 bits",
+                                             cudaCreateChannelDesc<uchar4>());
+  record_shape<uint2, Shape::Plane>("plane of words by 64 bits",
+                                    cudaCreateChannelDesc<unsigned int>());
   return 0;
 }

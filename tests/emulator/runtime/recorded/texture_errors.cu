@@ -1,4 +1,5 @@
-// What the runtime answers to calls on arrays, textures and surfaces, right and wrong: one line a call.
+// What the runtime answers to calls on arrays, textures and surfaces, right and wrong: one line a
+// call.
 //
 //   nvcc -o texture_errors texture_errors.cu
 //   ./texture_errors calls; ./texture_errors destroyed_texture …
@@ -15,12 +16,15 @@ void say(const char* what, cudaError_t returned) {
   cudaGetLastError();
 }
 
-__global__ void read_texture(cudaTextureObject_t t, float* out) { *out = tex2D<float>(t, 0.5f, 0.5f); }
+__global__ void read_texture(cudaTextureObject_t t, float* out) {
+  *out = tex2D<float>(t, 0.5f, 0.5f);
+}
 __global__ void write_surface(cudaSurfaceObject_t s) { surf2Dwrite(1.0f, s, 0, 0); }
 
 const cudaChannelFormatDesc kFloat = cudaCreateChannelDesc<float>();
 
-cudaArray_t new_array(cudaChannelFormatDesc format, cudaExtent extent, unsigned int flags, const char* what) {
+cudaArray_t new_array(cudaChannelFormatDesc format, cudaExtent extent, unsigned int flags,
+                      const char* what) {
   cudaArray_t array = nullptr;
   say(what, cudaMalloc3DArray(&array, &format, extent, flags));
   if (array == nullptr) return nullptr;
@@ -28,12 +32,15 @@ cudaArray_t new_array(cudaChannelFormatDesc format, cudaExtent extent, unsigned 
   cudaExtent e{};
   unsigned int a = 0;
   say("  info", cudaArrayGetInfo(&f, &e, &a, array));
-  std::printf("  %d %d %d %d kind %d, %zu %zu %zu, flags %u\n", f.x, f.y, f.z, f.w, int(f.f), e.width, e.height, e.depth, a);
+  std::printf("  %d %d %d %d kind %d, %zu %zu %zu, flags %u\n", f.x, f.y, f.z, f.w, int(f.f),
+              e.width, e.height, e.depth, a);
   return array;
 }
 
 void arrays() {
-  auto format = [](int x, int y, int z, int w, cudaChannelFormatKind kind) { return cudaCreateChannelDesc(x, y, z, w, kind); };
+  auto format = [](int x, int y, int z, int w, cudaChannelFormatKind kind) {
+    return cudaCreateChannelDesc(x, y, z, w, kind);
+  };
   new_array(kFloat, make_cudaExtent(16, 0, 0), 0, "1D");
   new_array(kFloat, make_cudaExtent(16, 8, 0), 0, "2D");
   new_array(kFloat, make_cudaExtent(16, 8, 4), 0, "3D");
@@ -47,7 +54,8 @@ void arrays() {
   new_array(kFloat, make_cudaExtent(16, 16, 5), cudaArrayCubemap, "cube of 5 faces");
   new_array(kFloat, make_cudaExtent(16, 16, 12), cudaArrayCubemap, "cube of 12 faces");
   new_array(kFloat, make_cudaExtent(16, 16, 12), cudaArrayCubemap | cudaArrayLayered, "cubes");
-  new_array(kFloat, make_cudaExtent(16, 16, 10), cudaArrayCubemap | cudaArrayLayered, "cubes of 10 faces");
+  new_array(kFloat, make_cudaExtent(16, 16, 10), cudaArrayCubemap | cudaArrayLayered,
+            "cubes of 10 faces");
   new_array(kFloat, make_cudaExtent(16, 8, 0), cudaArraySurfaceLoadStore, "surface");
   new_array(kFloat, make_cudaExtent(16, 8, 0), cudaArrayTextureGather, "gather");
   new_array(kFloat, make_cudaExtent(16, 8, 4), cudaArrayTextureGather, "gather 3D");
@@ -59,16 +67,24 @@ void arrays() {
   new_array(kFloat, make_cudaExtent(2, 65537, 0), 0, "2D, too high");
   new_array(kFloat, make_cudaExtent(2, 2, 16385), 0, "3D, too deep");
   new_array(kFloat, make_cudaExtent(2, 2, 2049), cudaArrayLayered, "too many layers");
-  new_array(format(8, 0, 0, 0, cudaChannelFormatKindUnsigned), make_cudaExtent(8, 8, 0), 0, "uchar");
-  new_array(format(8, 8, 8, 0, cudaChannelFormatKindUnsigned), make_cudaExtent(8, 8, 0), 0, "uchar3");
-  new_array(format(8, 16, 0, 0, cudaChannelFormatKindUnsigned), make_cudaExtent(8, 8, 0), 0, "8 and 16 bits");
-  new_array(format(8, 0, 0, 0, cudaChannelFormatKindFloat), make_cudaExtent(8, 8, 0), 0, "8-bit float");
+  new_array(format(8, 0, 0, 0, cudaChannelFormatKindUnsigned), make_cudaExtent(8, 8, 0), 0,
+            "uchar");
+  new_array(format(8, 8, 8, 0, cudaChannelFormatKindUnsigned), make_cudaExtent(8, 8, 0), 0,
+            "uchar3");
+  new_array(format(8, 16, 0, 0, cudaChannelFormatKindUnsigned), make_cudaExtent(8, 8, 0), 0,
+            "8 and 16 bits");
+  new_array(format(8, 0, 0, 0, cudaChannelFormatKindFloat), make_cudaExtent(8, 8, 0), 0,
+            "8-bit float");
   new_array(format(16, 16, 0, 0, cudaChannelFormatKindFloat), make_cudaExtent(8, 8, 0), 0, "half2");
-  new_array(format(64, 0, 0, 0, cudaChannelFormatKindUnsigned), make_cudaExtent(8, 8, 0), 0, "64 bits");
-  new_array(format(0, 0, 0, 0, cudaChannelFormatKindUnsigned), make_cudaExtent(8, 8, 0), 0, "no bits");
+  new_array(format(64, 0, 0, 0, cudaChannelFormatKindUnsigned), make_cudaExtent(8, 8, 0), 0,
+            "64 bits");
+  new_array(format(0, 0, 0, 0, cudaChannelFormatKindUnsigned), make_cudaExtent(8, 8, 0), 0,
+            "no bits");
   new_array(format(0, 8, 0, 0, cudaChannelFormatKindUnsigned), make_cudaExtent(8, 8, 0), 0, "no x");
-  new_array(format(32, 0, 0, 0, cudaChannelFormatKindNone), make_cudaExtent(8, 8, 0), 0, "kind none");
-  new_array(format(32, 0, 0, 0, static_cast<cudaChannelFormatKind>(99)), make_cudaExtent(8, 8, 0), 0, "kind 99");
+  new_array(format(32, 0, 0, 0, cudaChannelFormatKindNone), make_cudaExtent(8, 8, 0), 0,
+            "kind none");
+  new_array(format(32, 0, 0, 0, static_cast<cudaChannelFormatKind>(99)), make_cudaExtent(8, 8, 0),
+            0, "kind 99");
   cudaArray_t array = nullptr;
   say("no result", cudaMallocArray(nullptr, &kFloat, 8, 8));
   say("no format", cudaMallocArray(&array, nullptr, 8, 8));
@@ -96,12 +112,14 @@ void arrays() {
   say("free mipmap", cudaFreeMipmappedArray(mipmap));
   say("free mipmap null", cudaFreeMipmappedArray(nullptr));
   mipmap = nullptr;
-  say("mipmap, 20 levels", cudaMallocMipmappedArray(&mipmap, &kFloat, make_cudaExtent(16, 8, 0), 20, 0));
+  say("mipmap, 20 levels",
+      cudaMallocMipmappedArray(&mipmap, &kFloat, make_cudaExtent(16, 8, 0), 20, 0));
   for (unsigned int level = 0; mipmap != nullptr && level < 7; ++level) {
     cudaArray_t one = nullptr;
     say("  level", cudaGetMipmappedArrayLevel(&one, mipmap, level));
   }
-  say("mipmap, 0 levels", cudaMallocMipmappedArray(&mipmap, &kFloat, make_cudaExtent(16, 8, 0), 0, 0));
+  say("mipmap, 0 levels",
+      cudaMallocMipmappedArray(&mipmap, &kFloat, make_cudaExtent(16, 8, 0), 0, 0));
   say("mipmap 3D", cudaMallocMipmappedArray(&mipmap, &kFloat, make_cudaExtent(9, 6, 4), 4, 0));
   for (unsigned int level = 0; level < 4; ++level) {
     cudaArray_t one = nullptr;
@@ -121,31 +139,47 @@ void copies() {
   float* device;
   cudaMalloc(&device, sizeof host);
   say("2D to array", cudaMemcpy2DToArray(array, 0, 0, host, 64, 64, 8, cudaMemcpyHostToDevice));
-  say("2D to array, too wide", cudaMemcpy2DToArray(array, 0, 0, host, 128, 128, 1, cudaMemcpyHostToDevice));
-  say("2D to array, too high", cudaMemcpy2DToArray(array, 0, 1, host, 64, 64, 8, cudaMemcpyHostToDevice));
-  say("2D to array, offset too far", cudaMemcpy2DToArray(array, 4, 0, host, 64, 64, 8, cudaMemcpyHostToDevice));
-  say("2D to array, half a texel", cudaMemcpy2DToArray(array, 2, 0, host, 64, 4, 8, cudaMemcpyHostToDevice));
-  say("2D to array, width of half a texel", cudaMemcpy2DToArray(array, 0, 0, host, 64, 6, 8, cudaMemcpyHostToDevice));
-  say("2D to array, pitch too small", cudaMemcpy2DToArray(array, 0, 0, host, 32, 64, 8, cudaMemcpyHostToDevice));
-  say("2D to array, no width", cudaMemcpy2DToArray(array, 0, 0, host, 64, 0, 8, cudaMemcpyHostToDevice));
-  say("2D to array, from device", cudaMemcpy2DToArray(array, 0, 0, device, 64, 64, 8, cudaMemcpyDeviceToDevice));
+  say("2D to array, too wide",
+      cudaMemcpy2DToArray(array, 0, 0, host, 128, 128, 1, cudaMemcpyHostToDevice));
+  say("2D to array, too high",
+      cudaMemcpy2DToArray(array, 0, 1, host, 64, 64, 8, cudaMemcpyHostToDevice));
+  say("2D to array, offset too far",
+      cudaMemcpy2DToArray(array, 4, 0, host, 64, 64, 8, cudaMemcpyHostToDevice));
+  say("2D to array, half a texel",
+      cudaMemcpy2DToArray(array, 2, 0, host, 64, 4, 8, cudaMemcpyHostToDevice));
+  say("2D to array, width of half a texel",
+      cudaMemcpy2DToArray(array, 0, 0, host, 64, 6, 8, cudaMemcpyHostToDevice));
+  say("2D to array, pitch too small",
+      cudaMemcpy2DToArray(array, 0, 0, host, 32, 64, 8, cudaMemcpyHostToDevice));
+  say("2D to array, no width",
+      cudaMemcpy2DToArray(array, 0, 0, host, 64, 0, 8, cudaMemcpyHostToDevice));
+  say("2D to array, from device",
+      cudaMemcpy2DToArray(array, 0, 0, device, 64, 64, 8, cudaMemcpyDeviceToDevice));
   say("2D to array, default", cudaMemcpy2DToArray(array, 0, 0, host, 64, 64, 8, cudaMemcpyDefault));
-  say("2D to array, wrong kind", cudaMemcpy2DToArray(array, 0, 0, host, 64, 64, 8, cudaMemcpyDeviceToHost));
-  say("2D to array, host kind", cudaMemcpy2DToArray(array, 0, 0, host, 64, 64, 8, cudaMemcpyHostToHost));
+  say("2D to array, wrong kind",
+      cudaMemcpy2DToArray(array, 0, 0, host, 64, 64, 8, cudaMemcpyDeviceToHost));
+  say("2D to array, host kind",
+      cudaMemcpy2DToArray(array, 0, 0, host, 64, 64, 8, cudaMemcpyHostToHost));
   say("2D to null", cudaMemcpy2DToArray(nullptr, 0, 0, host, 64, 64, 8, cudaMemcpyHostToDevice));
   say("2D from array", cudaMemcpy2DFromArray(host, 64, array, 0, 0, 64, 8, cudaMemcpyDeviceToHost));
-  say("2D from array, too wide", cudaMemcpy2DFromArray(host, 128, array, 0, 0, 68, 1, cudaMemcpyDeviceToHost));
-  say("2D array to array", cudaMemcpy2DArrayToArray(other, 0, 0, array, 0, 0, 64, 8, cudaMemcpyDeviceToDevice));
-  say("2D array to array, default", cudaMemcpy2DArrayToArray(other, 0, 0, array, 0, 0, 64, 8, cudaMemcpyDefault));
-  say("2D array to array, offset", cudaMemcpy2DArrayToArray(other, 32, 4, array, 0, 0, 32, 4, cudaMemcpyDeviceToDevice));
-  say("2D array to array, too far", cudaMemcpy2DArrayToArray(other, 32, 5, array, 0, 0, 32, 4, cudaMemcpyDeviceToDevice));
+  say("2D from array, too wide",
+      cudaMemcpy2DFromArray(host, 128, array, 0, 0, 68, 1, cudaMemcpyDeviceToHost));
+  say("2D array to array",
+      cudaMemcpy2DArrayToArray(other, 0, 0, array, 0, 0, 64, 8, cudaMemcpyDeviceToDevice));
+  say("2D array to array, default",
+      cudaMemcpy2DArrayToArray(other, 0, 0, array, 0, 0, 64, 8, cudaMemcpyDefault));
+  say("2D array to array, offset",
+      cudaMemcpy2DArrayToArray(other, 32, 4, array, 0, 0, 32, 4, cudaMemcpyDeviceToDevice));
+  say("2D array to array, too far",
+      cudaMemcpy2DArrayToArray(other, 32, 5, array, 0, 0, 32, 4, cudaMemcpyDeviceToDevice));
 #pragma GCC diagnostic ignored "-Wdeprecated-declarations"
 #pragma nv_diag_suppress 1444, 1215
   say("to array", cudaMemcpyToArray(array, 0, 0, host, 512, cudaMemcpyHostToDevice));
   say("to array, part of rows", cudaMemcpyToArray(array, 8, 1, host, 100, cudaMemcpyHostToDevice));
   say("to array, too long", cudaMemcpyToArray(array, 0, 0, host, 516, cudaMemcpyHostToDevice));
   say("from array", cudaMemcpyFromArray(host, array, 4, 2, 200, cudaMemcpyDeviceToHost));
-  say("array to array", cudaMemcpyArrayToArray(other, 0, 0, array, 0, 0, 512, cudaMemcpyDeviceToDevice));
+  say("array to array",
+      cudaMemcpyArrayToArray(other, 0, 0, array, 0, 0, 512, cudaMemcpyDeviceToDevice));
   cudaMemcpy3DParms copy{};
   copy.srcArray = array;
   copy.dstArray = other;
@@ -230,10 +264,12 @@ void objects() {
   view.width = 16, view.height = 8;
   say("with a view", cudaCreateTextureObject(&object, &resource, &texture, &view));
   say("  its view", cudaGetTextureObjectResourceViewDesc(&got_view, object));
-  std::printf("  format %d, %zu %zu %zu\n", int(got_view.format), got_view.width, got_view.height, got_view.depth);
+  std::printf("  format %d, %zu %zu %zu\n", int(got_view.format), got_view.width, got_view.height,
+              got_view.depth);
 
   cudaArray_t integers, bytes;
-  const cudaChannelFormatDesc int_format = cudaCreateChannelDesc<int>(), byte_format = cudaCreateChannelDesc<uchar4>();
+  const cudaChannelFormatDesc int_format = cudaCreateChannelDesc<int>(),
+                              byte_format = cudaCreateChannelDesc<uchar4>();
   cudaMallocArray(&integers, &int_format, 16, 8);
   cudaMallocArray(&bytes, &byte_format, 16, 8);
   resource.res.array.array = integers;
@@ -286,7 +322,8 @@ void objects() {
   create("linear memory, 2^32 bytes");
   resource.res.linear = {nullptr, kFloat, 1024};
   create("linear memory, null");
-  resource.res.linear = {memory, cudaCreateChannelDesc(8, 8, 8, 0, cudaChannelFormatKindUnsigned), 1024};
+  resource.res.linear = {memory, cudaCreateChannelDesc(8, 8, 8, 0, cudaChannelFormatKindUnsigned),
+                         1024};
   create("linear memory of uchar3");
   say("surface of linear memory", cudaCreateSurfaceObject(&object, &resource));
   resource = {};
@@ -347,7 +384,8 @@ void objects() {
 
 void limits() {
   size_t elements = 0;
-  const cudaChannelFormatDesc formats[] = {kFloat, cudaCreateChannelDesc<float4>(), cudaCreateChannelDesc<unsigned char>()};
+  const cudaChannelFormatDesc formats[] = {kFloat, cudaCreateChannelDesc<float4>(),
+                                           cudaCreateChannelDesc<unsigned char>()};
   for (const auto& format : formats) {
     say("linear limit", cudaDeviceGetTexture1DLinearMaxWidth(&elements, &format, 0));
     std::printf("  %zu\n", elements);

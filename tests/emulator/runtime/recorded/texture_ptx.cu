@@ -1,4 +1,5 @@
-// Texture instructions that CUDA C++ does not reach, or only on a way that hides some of their answer: a line each.
+// Texture instructions that CUDA C++ does not reach, or only on a way that hides some of their
+// answer: a line each.
 //
 //   nvcc -o texture_ptx texture_ptx.cu && ./texture_ptx > texture_ptx_h200.txt
 //
@@ -15,44 +16,92 @@ struct Objects {
 };
 
 /// Runs `f` for one thread a column of the record: i is -3 … 12, x is i plus a fraction.
-#define FORM(name)                                                              \
-  __global__ void name##_form(Objects t, uint4* results);                       \
-  __global__ void name##_form(Objects t, uint4* results) {                      \
-    const int i = int(threadIdx.x) - 3, j = i / 2;                              \
-    const float x = float(i) + 0.3f, y = x * 0.5f;                              \
-    uint4 r = make_uint4(0, 0, 0, 0);                                           \
-    name(t, i, j, x, y, r);                                                     \
-    results[threadIdx.x] = r;                                                   \
+#define FORM(name)                                         \
+  __global__ void name##_form(Objects t, uint4* results);  \
+  __global__ void name##_form(Objects t, uint4* results) { \
+    const int i = int(threadIdx.x) - 3, j = i / 2;         \
+    const float x = float(i) + 0.3f, y = x * 0.5f;         \
+    uint4 r = make_uint4(0, 0, 0, 0);                      \
+    name(t, i, j, x, y, r);                                \
+    results[threadIdx.x] = r;                              \
   }
 #define DEFINE(name) \
   __device__ void name(const Objects& t, int i, int j, float x, float y, uint4& r)
 #define OUT "=r"(r.x), "=r"(r.y), "=r"(r.z), "=r"(r.w)
 
-DEFINE(plane_s32) { asm("tex.2d.v4.u32.s32 {%0,%1,%2,%3}, [%4, {%5,%6}];" : OUT : "l"(t.plane), "r"(i), "r"(j)); }
-DEFINE(volume_s32) { asm("tex.3d.v4.u32.s32 {%0,%1,%2,%3}, [%4, {%5,%6,%6,%6}];" : OUT : "l"(t.volume), "r"(i), "r"(j)); }
-DEFINE(lines_s32) { asm("tex.a1d.v4.u32.s32 {%0,%1,%2,%3}, [%4, {%6,%5}];" : OUT : "l"(t.lines), "r"(i), "r"(j)); }
-DEFINE(planes_s32) { asm("tex.a2d.v4.u32.s32 {%0,%1,%2,%3}, [%4, {%6,%5,%6,%6}];" : OUT : "l"(t.planes), "r"(i), "r"(j)); }
-DEFINE(mipmap_s32) { asm("tex.2d.v4.u32.s32 {%0,%1,%2,%3}, [%4, {%5,%6}];" : OUT : "l"(t.mipmap), "r"(i), "r"(j)); }
-DEFINE(level_s32) { asm("tex.level.2d.v4.u32.s32 {%0,%1,%2,%3}, [%4, {%5,%6}], %7;" : OUT : "l"(t.mipmap), "r"(i), "r"(j), "r"(j)); }
-DEFINE(pitched_s32) { asm("tex.2d.v4.u32.s32 {%0,%1,%2,%3}, [%4, {%5,%6}];" : OUT : "l"(t.pitched), "r"(i), "r"(j)); }
-DEFINE(linear_s32) { asm("tex.1d.v4.u32.s32 {%0,%1,%2,%3}, [%4, {%5}];" : OUT : "l"(t.linear), "r"(i)); }
-DEFINE(offset_2d) { asm("tex.2d.v4.u32.f32 {%0,%1,%2,%3}, [%4, {%5,%6}], {%7,%8};" : OUT : "l"(t.plane), "f"(x), "f"(y), "r"(2), "r"(-1)); }
-DEFINE(offset_level) { asm("tex.level.2d.v4.u32.f32 {%0,%1,%2,%3}, [%4, {%5,%6}], %9, {%7,%8};" : OUT : "l"(t.mipmap), "f"(x / 8), "f"(y / 8), "r"(1), "r"(1), "f"(0.5f)); }
-DEFINE(offset_gather) { asm("tld4.r.2d.v4.f32.f32 {%0,%1,%2,%3}, [%4, {%5,%6}], {%7,%8};" : OUT : "l"(t.plane), "f"(x), "f"(y), "r"(2), "r"(-1)); }
-DEFINE(base_2d) { asm("tex.base.2d.v4.f32.f32 {%0,%1,%2,%3}, [%4, {%5,%6}];" : OUT : "l"(t.mipmap), "f"(x / 8), "f"(y / 8)); }
-DEFINE(half_pairs) { asm("tex.2d.v2.f16x2.f32 {%0,%1}, [%2, {%3,%4}];" : "=r"(r.x), "=r"(r.y) : "l"(t.bytes), "f"(x), "f"(y)); }
-DEFINE(float_as_u32) { asm("tex.2d.v4.u32.f32 {%0,%1,%2,%3}, [%4, {%5,%6}];" : OUT : "l"(t.bytes), "f"(x), "f"(y)); }
-DEFINE(float_as_s32) { asm("tex.2d.v4.s32.f32 {%0,%1,%2,%3}, [%4, {%5,%6}];" : OUT : "l"(t.bytes), "f"(x), "f"(y)); }
+DEFINE(plane_s32) {
+  asm("tex.2d.v4.u32.s32 {%0,%1,%2,%3}, [%4, {%5,%6}];" : OUT : "l"(t.plane), "r"(i), "r"(j));
+}
+DEFINE(volume_s32) {
+  asm("tex.3d.v4.u32.s32 {%0,%1,%2,%3}, [%4, {%5,%6,%6,%6}];"
+      : OUT
+      : "l"(t.volume), "r"(i), "r"(j));
+}
+DEFINE(lines_s32) {
+  asm("tex.a1d.v4.u32.s32 {%0,%1,%2,%3}, [%4, {%6,%5}];" : OUT : "l"(t.lines), "r"(i), "r"(j));
+}
+DEFINE(planes_s32) {
+  asm("tex.a2d.v4.u32.s32 {%0,%1,%2,%3}, [%4, {%6,%5,%6,%6}];"
+      : OUT
+      : "l"(t.planes), "r"(i), "r"(j));
+}
+DEFINE(mipmap_s32) {
+  asm("tex.2d.v4.u32.s32 {%0,%1,%2,%3}, [%4, {%5,%6}];" : OUT : "l"(t.mipmap), "r"(i), "r"(j));
+}
+DEFINE(level_s32) {
+  asm("tex.level.2d.v4.u32.s32 {%0,%1,%2,%3}, [%4, {%5,%6}], %7;"
+      : OUT
+      : "l"(t.mipmap), "r"(i), "r"(j), "r"(j));
+}
+DEFINE(pitched_s32) {
+  asm("tex.2d.v4.u32.s32 {%0,%1,%2,%3}, [%4, {%5,%6}];" : OUT : "l"(t.pitched), "r"(i), "r"(j));
+}
+DEFINE(linear_s32) {
+  asm("tex.1d.v4.u32.s32 {%0,%1,%2,%3}, [%4, {%5}];" : OUT : "l"(t.linear), "r"(i));
+}
+DEFINE(offset_2d) {
+  asm("tex.2d.v4.u32.f32 {%0,%1,%2,%3}, [%4, {%5,%6}], {%7,%8};"
+      : OUT
+      : "l"(t.plane), "f"(x), "f"(y), "r"(2), "r"(-1));
+}
+DEFINE(offset_level) {
+  asm("tex.level.2d.v4.u32.f32 {%0,%1,%2,%3}, [%4, {%5,%6}], %9, {%7,%8};"
+      : OUT
+      : "l"(t.mipmap), "f"(x / 8), "f"(y / 8), "r"(1), "r"(1), "f"(0.5f));
+}
+DEFINE(offset_gather) {
+  asm("tld4.r.2d.v4.f32.f32 {%0,%1,%2,%3}, [%4, {%5,%6}], {%7,%8};"
+      : OUT
+      : "l"(t.plane), "f"(x), "f"(y), "r"(2), "r"(-1));
+}
+DEFINE(base_2d) {
+  asm("tex.base.2d.v4.f32.f32 {%0,%1,%2,%3}, [%4, {%5,%6}];"
+      : OUT
+      : "l"(t.mipmap), "f"(x / 8), "f"(y / 8));
+}
+DEFINE(half_pairs) {
+  asm("tex.2d.v2.f16x2.f32 {%0,%1}, [%2, {%3,%4}];"
+      : "=r"(r.x), "=r"(r.y)
+      : "l"(t.bytes), "f"(x), "f"(y));
+}
+DEFINE(float_as_u32) {
+  asm("tex.2d.v4.u32.f32 {%0,%1,%2,%3}, [%4, {%5,%6}];" : OUT : "l"(t.bytes), "f"(x), "f"(y));
+}
+DEFINE(float_as_s32) {
+  asm("tex.2d.v4.s32.f32 {%0,%1,%2,%3}, [%4, {%5,%6}];" : OUT : "l"(t.bytes), "f"(x), "f"(y));
+}
 DEFINE(resident) {
   int is_resident;
-  asm("{ .reg .pred p; tex.2d.v4.f32.f32 {%0,%1,%2,%3}|p, [%5, {%6,%7}]; selp.s32 %4, 1, 0, p; }" : OUT, "=r"(is_resident) : "l"(t.plane), "f"(x), "f"(y));
+  asm("{ .reg .pred p; tex.2d.v4.f32.f32 {%0,%1,%2,%3}|p, [%5, {%6,%7}]; selp.s32 %4, 1, 0, p; }"
+      : OUT, "=r"(is_resident)
+      : "l"(t.plane), "f"(x), "f"(y));
   r.w = is_resident;
 }
 #define QUERY(name, what, object, constraint) \
   DEFINE(name) { asm(what " %0, [%1];" : "=r"(r.x) : constraint(t.object)); }
-#define QUERIES(prefix, object)                                \
-  QUERY(prefix##_width, "txq.width.b32", object, "l")          \
-  QUERY(prefix##_height, "txq.height.b32", object, "l")        \
+#define QUERIES(prefix, object)                         \
+  QUERY(prefix##_width, "txq.width.b32", object, "l")   \
+  QUERY(prefix##_height, "txq.height.b32", object, "l") \
   QUERY(prefix##_depth, "txq.depth.b32", object, "l")
 QUERIES(line, line)
 QUERIES(plane, plane)
@@ -65,14 +114,16 @@ QUERY(surface_width, "suq.width.b32", surface, "l")
 QUERY(surface_height, "suq.height.b32", surface, "l")
 QUERY(surface_depth, "suq.depth.b32", surface, "l")
 
-#define ALL_FORMS(X) \
-  X(base_2d) X(bytes_depth) X(bytes_height) X(bytes_width) X(float_as_s32) X(float_as_u32) \
-  X(half_pairs) X(level_s32) X(line_depth) X(line_height) X(line_width) X(linear_depth) \
-  X(linear_height) X(linear_s32) X(linear_width) X(lines_s32) X(mipmap_depth) X(mipmap_height) \
-  X(mipmap_s32) X(mipmap_width) X(offset_2d) X(offset_gather) X(offset_level) X(pitched_s32) \
-  X(plane_depth) X(plane_height) X(plane_s32) X(plane_width) X(planes_depth) X(planes_height) \
-  X(planes_s32) X(planes_width) X(resident) X(surface_depth) X(surface_height) X(surface_width) \
-  X(volume_depth) X(volume_height) X(volume_s32) X(volume_width)
+#define ALL_FORMS(X)                                                                             \
+  X(base_2d)                                                                                     \
+  X(bytes_depth) X(bytes_height) X(bytes_width) X(float_as_s32) X(float_as_u32) X(half_pairs)    \
+      X(level_s32) X(line_depth) X(line_height) X(line_width) X(linear_depth) X(linear_height)   \
+          X(linear_s32) X(linear_width) X(lines_s32) X(mipmap_depth) X(mipmap_height)            \
+              X(mipmap_s32) X(mipmap_width) X(offset_2d) X(offset_gather) X(offset_level)        \
+                  X(pitched_s32) X(plane_depth) X(plane_height) X(plane_s32) X(plane_width)      \
+                      X(planes_depth) X(planes_height) X(planes_s32) X(planes_width) X(resident) \
+                          X(surface_depth) X(surface_height) X(surface_width) X(volume_depth)    \
+                              X(volume_height) X(volume_s32) X(volume_width)
 ALL_FORMS(FORM)
 
 cudaArray_t make_array(cudaChannelFormatDesc format, cudaExtent extent, unsigned int flags) {
@@ -98,7 +149,8 @@ void fill(cudaArray_t array, size_t texel_bytes) {
   cudaMemcpy3D(&copy);
 }
 
-cudaTextureObject_t make_texture(const cudaResourceDesc& resource, bool is_normalized = false, bool reads_float = false) {
+cudaTextureObject_t make_texture(const cudaResourceDesc& resource, bool is_normalized = false,
+                                 bool reads_float = false) {
   cudaTextureDesc texture{};
   for (auto& mode : texture.addressMode) mode = cudaAddressModeClamp;
   texture.filterMode = cudaFilterModePoint;
@@ -111,7 +163,8 @@ cudaTextureObject_t make_texture(const cudaResourceDesc& resource, bool is_norma
   return object;
 }
 
-cudaTextureObject_t texture_of(cudaChannelFormatDesc format, size_t texel_bytes, cudaExtent extent, unsigned int flags, bool reads_float = false) {
+cudaTextureObject_t texture_of(cudaChannelFormatDesc format, size_t texel_bytes, cudaExtent extent,
+                               unsigned int flags, bool reads_float = false) {
   cudaResourceDesc resource{};
   resource.resType = cudaResourceTypeArray;
   resource.res.array.array = make_array(format, extent, flags);
@@ -135,7 +188,8 @@ void record(const char* name, Kernel kernel, const Objects& objects, uint4* resu
 }
 
 int main() {
-  const cudaChannelFormatDesc word = cudaCreateChannelDesc<unsigned int>(), bytes = cudaCreateChannelDesc<uchar4>();
+  const cudaChannelFormatDesc word = cudaCreateChannelDesc<unsigned int>(),
+                              bytes = cudaCreateChannelDesc<uchar4>();
   Objects t{};
   t.line = texture_of(word, 4, make_cudaExtent(8, 0, 0), 0);
   t.plane = texture_of(word, 4, make_cudaExtent(8, 4, 0), cudaArrayTextureGather);
@@ -166,7 +220,8 @@ int main() {
   resource.res.linear = {memory, word, 32};
   t.linear = make_texture(resource);
   resource.resType = cudaResourceTypeArray;
-  resource.res.array.array = make_array(word, make_cudaExtent(8, 4, 3), cudaArrayLayered | cudaArraySurfaceLoadStore);
+  resource.res.array.array =
+      make_array(word, make_cudaExtent(8, 4, 3), cudaArrayLayered | cudaArraySurfaceLoadStore);
   cudaCreateSurfaceObject(&t.surface, &resource);
   uint4* results;
   cudaMalloc(&results, 16 * sizeof(uint4));

@@ -1,11 +1,11 @@
-// How a GPU samples textures: many small textures, each sampled at random and at awkward coordinates.
-// A case is a line with its name, then lines of results in hexadecimal.
+// How a GPU samples textures: many small textures, each sampled at random and at awkward
+// coordinates. A case is a line with its name, then lines of results in hexadecimal.
 //
 //   nvcc -o texture_sampling texture_sampling.cu && ./texture_sampling > texture_sampling_h200.txt
 //
 // On a GPU, that is. The record (NVIDIA H200, driver 580.159.04, CUDA 13.0) is what the emulator's
-// sampling is held against. Texels and coordinates come from a fixed seed and integer arithmetic, so
-// that both sides see the same ones.
+// sampling is held against. Texels and coordinates come from a fixed seed and integer arithmetic,
+// so that both sides see the same ones.
 #include <cuda_runtime.h>
 
 #include <cmath>
@@ -36,7 +36,9 @@ struct Random {
   }
   uint32_t below(uint32_t bound) { return next() % bound; }
   /// In [low, high), on a grid of 2^-24 of the range.
-  float between(float low, float high) { return low + (high - low) * (float(next() >> 8) / 16777216.0f); }
+  float between(float low, float high) {
+    return low + (high - low) * (float(next() >> 8) / 16777216.0f);
+  }
 };
 
 struct Sample {
@@ -51,7 +53,8 @@ enum class Method { Plain, Level, Gradient, Gather0, Gather1, Gather2, Gather3, 
 template <class T, Shape kShape, Method kMethod>
 __device__ T sample(cudaTextureObject_t t, const Sample& s) {
   const float2 dx2 = make_float2(s.dx[0], s.dx[1]), dy2 = make_float2(s.dy[0], s.dy[1]);
-  const float4 dx4 = make_float4(s.dx[0], s.dx[1], s.dx[2], 0), dy4 = make_float4(s.dy[0], s.dy[1], s.dy[2], 0);
+  const float4 dx4 = make_float4(s.dx[0], s.dx[1], s.dx[2], 0),
+               dy4 = make_float4(s.dy[0], s.dy[1], s.dy[2], 0);
   if constexpr (kMethod == Method::Plain) {
     if constexpr (kShape == Shape::Line) return tex1D<T>(t, s.x);
     if constexpr (kShape == Shape::Plane) return tex2D<T>(t, s.x, s.y);
@@ -67,15 +70,19 @@ __device__ T sample(cudaTextureObject_t t, const Sample& s) {
     if constexpr (kShape == Shape::Lines) return tex1DLayeredLod<T>(t, s.x, s.layer, s.lod);
     if constexpr (kShape == Shape::Planes) return tex2DLayeredLod<T>(t, s.x, s.y, s.layer, s.lod);
     if constexpr (kShape == Shape::Cube) return texCubemapLod<T>(t, s.x, s.y, s.z, s.lod);
-    if constexpr (kShape == Shape::Cubes) return texCubemapLayeredLod<T>(t, s.x, s.y, s.z, s.layer, s.lod);
+    if constexpr (kShape == Shape::Cubes)
+      return texCubemapLayeredLod<T>(t, s.x, s.y, s.z, s.layer, s.lod);
   } else if constexpr (kMethod == Method::Gradient) {
     if constexpr (kShape == Shape::Line) return tex1DGrad<T>(t, s.x, s.dx[0], s.dy[0]);
     if constexpr (kShape == Shape::Plane) return tex2DGrad<T>(t, s.x, s.y, dx2, dy2);
     if constexpr (kShape == Shape::Volume) return tex3DGrad<T>(t, s.x, s.y, s.z, dx4, dy4);
-    if constexpr (kShape == Shape::Lines) return tex1DLayeredGrad<T>(t, s.x, s.layer, s.dx[0], s.dy[0]);
-    if constexpr (kShape == Shape::Planes) return tex2DLayeredGrad<T>(t, s.x, s.y, s.layer, dx2, dy2);
+    if constexpr (kShape == Shape::Lines)
+      return tex1DLayeredGrad<T>(t, s.x, s.layer, s.dx[0], s.dy[0]);
+    if constexpr (kShape == Shape::Planes)
+      return tex2DLayeredGrad<T>(t, s.x, s.y, s.layer, dx2, dy2);
     if constexpr (kShape == Shape::Cube) return texCubemapGrad<T>(t, s.x, s.y, s.z, dx4, dy4);
-    if constexpr (kShape == Shape::Cubes) return texCubemapLayeredGrad<T>(t, s.x, s.y, s.z, s.layer, dx4, dy4);
+    if constexpr (kShape == Shape::Cubes)
+      return texCubemapLayeredGrad<T>(t, s.x, s.y, s.z, s.layer, dx4, dy4);
   } else if constexpr (kMethod == Method::Fetch) {
     return tex1Dfetch<T>(t, s.i);
   } else {
@@ -84,7 +91,8 @@ __device__ T sample(cudaTextureObject_t t, const Sample& s) {
 }
 
 template <class T, Shape kShape, Method kMethod>
-__global__ void sample_all(cudaTextureObject_t texture, const Sample* samples, int count, T* results) {
+__global__ void sample_all(cudaTextureObject_t texture, const Sample* samples, int count,
+                           T* results) {
   const int index = blockIdx.x * blockDim.x + threadIdx.x;
   if (index < count) results[index] = sample<T, kShape, kMethod>(texture, samples[index]);
 }
@@ -95,13 +103,20 @@ using Kernel = void (*)(cudaTextureObject_t, const Sample*, int, T*);
 template <class T, Method kMethod>
 Kernel<T> kernel_for(Shape shape) {
   switch (shape) {
-    case Shape::Line: return sample_all<T, Shape::Line, kMethod>;
-    case Shape::Plane: return sample_all<T, Shape::Plane, kMethod>;
-    case Shape::Volume: return sample_all<T, Shape::Volume, kMethod>;
-    case Shape::Lines: return sample_all<T, Shape::Lines, kMethod>;
-    case Shape::Planes: return sample_all<T, Shape::Planes, kMethod>;
-    case Shape::Cube: return sample_all<T, Shape::Cube, kMethod>;
-    case Shape::Cubes: return sample_all<T, Shape::Cubes, kMethod>;
+    case Shape::Line:
+      return sample_all<T, Shape::Line, kMethod>;
+    case Shape::Plane:
+      return sample_all<T, Shape::Plane, kMethod>;
+    case Shape::Volume:
+      return sample_all<T, Shape::Volume, kMethod>;
+    case Shape::Lines:
+      return sample_all<T, Shape::Lines, kMethod>;
+    case Shape::Planes:
+      return sample_all<T, Shape::Planes, kMethod>;
+    case Shape::Cube:
+      return sample_all<T, Shape::Cube, kMethod>;
+    case Shape::Cubes:
+      return sample_all<T, Shape::Cubes, kMethod>;
   }
   return nullptr;
 }
@@ -109,14 +124,22 @@ Kernel<T> kernel_for(Shape shape) {
 template <class T>
 Kernel<T> kernel_for(Shape shape, Method method) {
   switch (method) {
-    case Method::Plain: return kernel_for<T, Method::Plain>(shape);
-    case Method::Level: return kernel_for<T, Method::Level>(shape);
-    case Method::Gradient: return kernel_for<T, Method::Gradient>(shape);
-    case Method::Gather0: return sample_all<T, Shape::Plane, Method::Gather0>;
-    case Method::Gather1: return sample_all<T, Shape::Plane, Method::Gather1>;
-    case Method::Gather2: return sample_all<T, Shape::Plane, Method::Gather2>;
-    case Method::Gather3: return sample_all<T, Shape::Plane, Method::Gather3>;
-    case Method::Fetch: return sample_all<T, Shape::Line, Method::Fetch>;
+    case Method::Plain:
+      return kernel_for<T, Method::Plain>(shape);
+    case Method::Level:
+      return kernel_for<T, Method::Level>(shape);
+    case Method::Gradient:
+      return kernel_for<T, Method::Gradient>(shape);
+    case Method::Gather0:
+      return sample_all<T, Shape::Plane, Method::Gather0>;
+    case Method::Gather1:
+      return sample_all<T, Shape::Plane, Method::Gather1>;
+    case Method::Gather2:
+      return sample_all<T, Shape::Plane, Method::Gather2>;
+    case Method::Gather3:
+      return sample_all<T, Shape::Plane, Method::Gather3>;
+    case Method::Fetch:
+      return sample_all<T, Shape::Line, Method::Fetch>;
   }
   return nullptr;
 }
@@ -126,7 +149,8 @@ struct Format {
   cudaChannelFormatKind kind = cudaChannelFormatKindFloat;
   size_t bytes() const { return size_t(bits) / 8 * channels; }
   cudaChannelFormatDesc descriptor() const {
-    return cudaCreateChannelDesc(bits, channels > 1 ? bits : 0, channels > 2 ? bits : 0, channels > 3 ? bits : 0, kind);
+    return cudaCreateChannelDesc(bits, channels > 1 ? bits : 0, channels > 2 ? bits : 0,
+                                 channels > 3 ? bits : 0, kind);
   }
 };
 
@@ -136,7 +160,8 @@ const Format kByte{8, 1, cudaChannelFormatKindUnsigned};
 /// The texels of one level: `count` texels of the format, level 0 first.
 using Texels = std::function<void(int level, size_t count, std::vector<unsigned char>& bytes)>;
 
-/// Random texels: floats with exponents of a narrow or the widest finite range, half floats that are finite.
+/// Random texels: floats with exponents of a narrow or the widest finite range, half floats that
+/// are finite.
 Texels random_texels(Format format, uint64_t seed, int exponents = 4) {
   return [=](int level, size_t count, std::vector<unsigned char>& bytes) {
     Random random{seed + uint64_t(level) * 977};
@@ -185,7 +210,8 @@ struct Case {
   Format format = kFloat;
   int width = 8, height = 0, depth = 0;  ///< As cudaMalloc3DArray takes them.
   int levels = 0;                        ///< 0: no mipmap.
-  cudaTextureAddressMode mode[3] = {cudaAddressModeClamp, cudaAddressModeClamp, cudaAddressModeClamp};
+  cudaTextureAddressMode mode[3] = {cudaAddressModeClamp, cudaAddressModeClamp,
+                                    cudaAddressModeClamp};
   cudaTextureFilterMode filter = cudaFilterModeLinear;
   bool is_normalized = false, reads_normalized = false, is_srgb = false, is_seamless = false;
   cudaTextureFilterMode level_filter = cudaFilterModePoint;
@@ -193,12 +219,14 @@ struct Case {
   float border[4] = {0, 0, 0, 0};
   unsigned int anisotropy = 0;
   Texels texels = ramp();
-  char kind = 'f';        ///< The type the kernel reads: f, i, u.
-  int shown = 1;          ///< Components shown.
+  char kind = 'f';  ///< The type the kernel reads: f, i, u.
+  int shown = 1;    ///< Components shown.
   int samples = 256;
   enum class Memory { Array, Linear, Pitched } memory = Memory::Array;
 
-  bool is_layered() const { return shape == Shape::Lines || shape == Shape::Planes || shape == Shape::Cubes; }
+  bool is_layered() const {
+    return shape == Shape::Lines || shape == Shape::Planes || shape == Shape::Cubes;
+  }
   bool is_cube() const { return shape == Shape::Cube || shape == Shape::Cubes; }
   unsigned int array_flags() const {
     unsigned int flags = 0;
@@ -217,28 +245,42 @@ void fill(const Case& c, cudaArray_t array, int level) {
   std::vector<unsigned char> bytes;
   c.texels(level, extent.width * rows * slices, bytes);
   cudaMemcpy3DParms copy{};
-  copy.srcPtr = make_cudaPitchedPtr(bytes.data(), extent.width * c.format.bytes(), extent.width, rows);
+  copy.srcPtr =
+      make_cudaPitchedPtr(bytes.data(), extent.width * c.format.bytes(), extent.width, rows);
   copy.dstArray = array;
   copy.extent = make_cudaExtent(extent.width, rows, slices);
   copy.kind = cudaMemcpyHostToDevice;
   CHECK(cudaMemcpy3D(&copy));
 }
 
-/// Random coordinates around the texture, near texel borders, near steps of the filter's weights, and far away.
+/// Random coordinates around the texture, near texel borders, near steps of the filter's weights,
+/// and far away.
 float coordinate(Random& random, float size, bool is_normalized) {
-  const float steps[] = {0.0f, 1.0f / 512, -1.0f / 512, 1.0f / 1024, -1.0f / 1024, 1.0f / 4096, -1.0f / 65536};
-  const float odd[] = {0.0f, -0.0f, 1.0e-30f, -1.0e-30f, 1.0e9f, -1.0e9f, 1.0e30f, -1.0e30f, INFINITY, -INFINITY, NAN};
+  const float steps[] = {0.0f,         1.0f / 512,  -1.0f / 512,  1.0f / 1024,
+                         -1.0f / 1024, 1.0f / 4096, -1.0f / 65536};
+  const float odd[] = {0.0f,    -0.0f,    1.0e-30f, -1.0e-30f, 1.0e9f, -1.0e9f,
+                       1.0e30f, -1.0e30f, INFINITY, -INFINITY, NAN};
   float x;
   switch (random.below(8)) {
-    case 0: x = float(int(random.below(uint32_t(size) * 4 + 1)) - int(size)) * 0.5f; break;
-    case 1: x = float(random.below(uint32_t(size) * 256)) / 256.0f + steps[random.below(7)]; break;
-    case 2: x = float(random.below(uint32_t(size) * 2 + 1)) * 0.5f + steps[random.below(7)]; break;
-    case 3: x = random.between(-2.5f * size, 3.5f * size); break;
+    case 0:
+      x = float(int(random.below(uint32_t(size) * 4 + 1)) - int(size)) * 0.5f;
+      break;
+    case 1:
+      x = float(random.below(uint32_t(size) * 256)) / 256.0f + steps[random.below(7)];
+      break;
+    case 2:
+      x = float(random.below(uint32_t(size) * 2 + 1)) * 0.5f + steps[random.below(7)];
+      break;
+    case 3:
+      x = random.between(-2.5f * size, 3.5f * size);
+      break;
     case 4:
       if (random.below(8) == 0) return odd[random.below(11)];
       x = random.between(-1.0f, 1.0f);
       break;
-    default: x = random.between(0.0f, size); break;
+    default:
+      x = random.between(0.0f, size);
+      break;
   }
   return is_normalized ? x / size : x;
 }
@@ -247,7 +289,8 @@ std::vector<Sample> samples_of(const Case& c) {
   Random random{0x9E3779B97F4A7C15u};
   for (const char letter : c.name) random.state = random.state * 31 + uint64_t(letter);
   std::vector<Sample> samples(c.samples);
-  const float width = float(c.width), height = float(c.height ? c.height : 1), depth = float(c.depth ? c.depth : 1);
+  const float width = float(c.width), height = float(c.height ? c.height : 1),
+              depth = float(c.depth ? c.depth : 1);
   for (Sample& s : samples) {
     if (c.is_cube()) {
       s.x = random.between(-1, 1), s.y = random.between(-1, 1), s.z = random.between(-1, 1);
@@ -262,10 +305,13 @@ std::vector<Sample> samples_of(const Case& c) {
       s.z = coordinate(random, depth, c.is_normalized);
     }
     const float top = float(c.levels);
-    s.lod = random.below(2) ? random.between(-1.5f, top + 1) : float(random.below(uint32_t(top + 1) * 256)) / 256.0f + random.between(-0.005f, 0.005f);
+    s.lod = random.below(2) ? random.between(-1.5f, top + 1)
+                            : float(random.below(uint32_t(top + 1) * 256)) / 256.0f +
+                                  random.between(-0.005f, 0.005f);
     for (float* d : {s.dx, s.dy}) {
       for (int i = 0; i < 4; ++i) {
-        d[i] = ldexpf(random.between(-1, 1), -int(random.below(8))) * (c.is_normalized ? 1.0f : width);
+        d[i] =
+            ldexpf(random.between(-1, 1), -int(random.below(8))) * (c.is_normalized ? 1.0f : width);
         if (random.below(4) == 0) d[i] = 0;
       }
     }
@@ -335,14 +381,16 @@ cudaTextureObject_t make_texture(const Case& c) {
 }
 
 template <class T>
-std::vector<uint32_t> results_of(const Case& c, cudaTextureObject_t texture, const std::vector<Sample>& samples) {
+std::vector<uint32_t> results_of(const Case& c, cudaTextureObject_t texture,
+                                 const std::vector<Sample>& samples) {
   Sample* d_samples;
   T* d_results;
   const int count = int(samples.size());
   CHECK(cudaMalloc(&d_samples, count * sizeof(Sample)));
   CHECK(cudaMalloc(&d_results, count * sizeof(T)));
   CHECK(cudaMemcpy(d_samples, samples.data(), count * sizeof(Sample), cudaMemcpyHostToDevice));
-  kernel_for<T>(c.shape, c.method)<<<(count + 127) / 128, 128>>>(texture, d_samples, count, d_results);
+  kernel_for<T>(c.shape, c.method)<<<(count + 127) / 128, 128>>>(texture, d_samples, count,
+                                                                 d_results);
   CHECK(cudaGetLastError());
   std::vector<uint32_t> results(4 * count);
   CHECK(cudaMemcpy(results.data(), d_results, count * sizeof(T), cudaMemcpyDeviceToHost));
@@ -388,7 +436,8 @@ void record_modes(Case c) {
         c.filter = filter ? cudaFilterModeLinear : cudaFilterModePoint;
         c.is_normalized = normalized;
         for (auto& each : c.mode) each = cudaTextureAddressMode(mode);
-        c.name = name + (filter ? " linear" : " point") + (normalized ? " normalized " : " texels ") + kModeNames[mode];
+        c.name = name + (filter ? " linear" : " point") +
+                 (normalized ? " normalized " : " texels ") + kModeNames[mode];
         record(c);
       }
     }
@@ -401,7 +450,9 @@ void record_formats() {
     const char* name;
     char reads;
   };
-  const Kind kinds[] = {{cudaChannelFormatKindUnsigned, "unsigned", 'u'}, {cudaChannelFormatKindSigned, "signed", 'i'}, {cudaChannelFormatKindFloat, "float", 'f'}};
+  const Kind kinds[] = {{cudaChannelFormatKindUnsigned, "unsigned", 'u'},
+                        {cudaChannelFormatKindSigned, "signed", 'i'},
+                        {cudaChannelFormatKindFloat, "float", 'f'}};
   for (const Kind& kind : kinds) {
     for (int bits : {8, 16, 32}) {
       if (kind.reads == 'f' && bits == 8) continue;
@@ -410,7 +461,8 @@ void record_formats() {
           if (normalized && (bits == 32 || kind.reads == 'f')) continue;
           Case c;
           c.format = {bits, channels, kind.kind};
-          c.name = std::string(kind.name) + std::to_string(bits) + "x" + std::to_string(channels) + (normalized ? " normalized" : " element");
+          c.name = std::string(kind.name) + std::to_string(bits) + "x" + std::to_string(channels) +
+                   (normalized ? " normalized" : " element");
           c.width = 16, c.height = 4;
           c.texels = random_texels(c.format, 11);
           c.kind = normalized ? 'f' : kind.reads;
@@ -451,7 +503,9 @@ void record_filters() {
     for (auto kind : {cudaChannelFormatKindUnsigned, cudaChannelFormatKindSigned}) {
       for (int bits : {8, 16}) {
         c.format = {bits, 1, kind};
-        c.name = "filter " + dimension + (kind == cudaChannelFormatKindSigned ? " signed" : " unsigned") + std::to_string(bits);
+        c.name = "filter " + dimension +
+                 (kind == cudaChannelFormatKindSigned ? " signed" : " unsigned") +
+                 std::to_string(bits);
         c.texels = random_texels(c.format, 7);
         record(c);
       }
@@ -486,15 +540,22 @@ void record_levels() {
   c.levels = 5;
   c.is_normalized = true;
   c.method = Method::Level;
-  for (Shape shape : {Shape::Line, Shape::Plane, Shape::Volume, Shape::Lines, Shape::Planes, Shape::Cube, Shape::Cubes}) {
+  for (Shape shape : {Shape::Line, Shape::Plane, Shape::Volume, Shape::Lines, Shape::Planes,
+                      Shape::Cube, Shape::Cubes}) {
     c.shape = shape;
     c.width = 16;
     c.height = shape == Shape::Line || shape == Shape::Lines ? 0 : 16;
-    c.depth = shape == Shape::Volume ? 16 : shape == Shape::Lines || shape == Shape::Planes ? 3 : shape == Shape::Cube ? 6 : shape == Shape::Cubes ? 12 : 0;
+    c.depth = shape == Shape::Volume                            ? 16
+              : shape == Shape::Lines || shape == Shape::Planes ? 3
+              : shape == Shape::Cube                            ? 6
+              : shape == Shape::Cubes                           ? 12
+                                                                : 0;
     for (int filter = 0; filter < 4; ++filter) {
       c.filter = filter & 1 ? cudaFilterModeLinear : cudaFilterModePoint;
       c.level_filter = filter & 2 ? cudaFilterModeLinear : cudaFilterModePoint;
-      const std::string name = "shape " + std::to_string(int(shape)) + (filter & 1 ? " linear" : " point") + (filter & 2 ? " between levels" : " nearest level");
+      const std::string name = "shape " + std::to_string(int(shape)) +
+                               (filter & 1 ? " linear" : " point") +
+                               (filter & 2 ? " between levels" : " nearest level");
       c.samples = 128;
       c.texels = ramp();
       c.method = Method::Level;
@@ -554,7 +615,8 @@ void record_cubes() {
         c.is_seamless = seamless;
         c.filter = filter ? cudaFilterModeLinear : cudaFilterModePoint;
         c.samples = 512;
-        c.name = std::string(layered ? "cubes" : "cube") + (filter ? " linear" : " point") + (seamless ? " seamless" : "");
+        c.name = std::string(layered ? "cubes" : "cube") + (filter ? " linear" : " point") +
+                 (seamless ? " seamless" : "");
         record(c);
       }
     }
@@ -640,7 +702,8 @@ void record_the_rest() {
       ramps.is_normalized = mode;
       for (int wrap = 0; wrap < 2; ++wrap) {
         ramps.mode[0] = wrap ? cudaAddressModeWrap : cudaAddressModeClamp;
-        ramps.name = "ramp of " + std::to_string(width) + (mode ? " normalized" : " texels") + (wrap ? " wrap" : " clamp");
+        ramps.name = "ramp of " + std::to_string(width) + (mode ? " normalized" : " texels") +
+                     (wrap ? " wrap" : " clamp");
         record(ramps);
       }
     }
