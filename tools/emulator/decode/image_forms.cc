@@ -132,6 +132,10 @@ bool FunctionDecoder::bind_texture(const ptx::Instruction& source, const ptx::Ad
   const size_t axes = axis_count(instruction.geometry);
   const bool has_level = instruction.opcode == Opcode::TextureLevel;
   const bool has_gradients = instruction.opcode == Opcode::TextureGradient;
+  const bool is_cube =
+      instruction.geometry == Geometry::Cube || instruction.geometry == Geometry::Cubes;
+  if (has_gradients && is_cube)
+    return fail("the emulator does not know gradients on cube maps ('" + spelling(source) + "')");
   for (int i = 0; i < (has_level ? 1 : has_gradients ? 2 : 0); ++i, ++next) {
     if (next >= operands.size()) return fail("'" + spelling(source) + "' has too few operands");
     std::vector<ptx::Operand> one;
