@@ -62,7 +62,8 @@ Flow fail_access(Context& context, const Instruction& instruction, const memory:
                       std::move(detail), 1u << lane);
 }
 
-/// Runs `access(bytes or null, lane)` for every lane, after finding its place on its surface.
+/// Runs `access(bytes or null, lane)` for every lane, once all have their place on a surface. The
+/// highest lane goes first: of several writes to one place, the lowest lane's stays, as on an H200.
 template <class LaneAccess>
 Flow each_lane(Context& context, const Instruction& instruction, uint32_t mask, LaneAccess access) {
   mask &= context.alive;
@@ -70,17 +71,20 @@ Flow each_lane(Context& context, const Instruction& instruction, uint32_t mask, 
   const Points points(context, instruction);
   SurfaceLookup lookup(context);
   const uint32_t bytes = decode::bytes_of(instruction.type) * instruction.vector;
+  std::byte* places[kWarpSize];
   for (uint32_t rest = mask; rest != 0; rest &= rest - 1) {
     const uint32_t lane = uint32_t(__builtin_ctz(rest));
     const memory::Surface* surface =
         lookup.find(handles[lane], instruction.geometry, same_handle(handles, lane, rest));
     if (!surface) return Flow::Fault;
-    const SurfacePoint point = points[lane];
-    const SurfacePlace place = surface_place(*surface, point, bytes, instruction.boundary);
+    const SurfacePlace place = surface_place(*surface, points[lane], bytes, instruction.boundary);
     if (place.problem != SurfaceProblem::None) {
-      return fail_access(context, instruction, *surface, point, place.problem, bytes, lane);
+      return fail_access(context, instruction, *surface, points[lane], place.problem, bytes, lane);
     }
-    access(place.bytes, lane);
+    places[lane] = place.bytes;
+  }
+  for (uint32_t lane = kWarpSize; lane-- > 0;) {
+    if (mask >> lane & 1) access(places[lane], lane);
   }
   return Flow::Next;
 }

@@ -3,6 +3,7 @@
 // out: rotated: 0 of 4096 pixels wrong
 // out: scaled: 0 of 16384 pixels wrong
 #include <cmath>
+#include <cstdint>
 #include <cstdio>
 #include <vector>
 
@@ -35,7 +36,7 @@ float expected(const std::vector<float>& image, float u, float v, float& toleran
 
 int main() {
   std::vector<float> image(kSize * kSize);
-  for (size_t i = 0; i < image.size(); ++i) image[i] = float(i * 2654435761u >> 24) / 255.0f;
+  for (size_t i = 0; i < image.size(); ++i) image[i] = float(uint32_t(i) * 2654435761u >> 24) / 255.0f;
   cudaChannelFormatDesc format = cudaCreateChannelDesc<float>();
   cudaArray_t array;
   cudaMallocArray(&array, &format, kSize, kSize);
