@@ -76,7 +76,9 @@ bool FunctionDecoder::bind_image(const ptx::Instruction& source, Instruction& in
       instruction.geometry = geometry;
     if (const Boundary boundary = boundary_named(word); boundary != Boundary::None)
       instruction.boundary = boundary;
-    if (word == "p") instruction.flags |= kFormatted;
+    if (word == "p")
+      return fail("the emulator does not know formatted surface access ('" + spelling(source) +
+                  "')");
   }
   const auto& operands = source.operands;
   const bool is_destination_second =
@@ -152,9 +154,6 @@ bool FunctionDecoder::bind_texture(const ptx::Instruction& source, const ptx::Ad
 
 bool FunctionDecoder::bind_surface(const ptx::Address& address, const ptx::Operand& data,
                                    Instruction& instruction) {
-  if (instruction.has(kFormatted))
-    return fail("the emulator does not know formatted surface access ('" + spelling(*current_) +
-                "')");
   if (instruction.boundary == Boundary::None)
     return fail("'" + spelling(*current_) + "' has no boundary mode (.trap, .clamp, .zero)");
   if (!bind_elements(data, bytes_of(instruction.type), instruction)) return false;

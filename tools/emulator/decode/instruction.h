@@ -181,7 +181,6 @@ enum Flag : uint32_t {
   kHighHalf = 1u << 23,    ///< mul.hi, mad.hi …
   kLandsLater = 1u << 24,  ///< The destination of an asynchronous copy.
   kBypassesL1 = 1u << 25,  ///< cp.async.cg
-  kFormatted = 1u << 26,   ///< sust.p: converts to the surface's format.
 };
 
 /// Where an operand's 32 lanes lie: a base (2 bits) and a byte offset from it.
