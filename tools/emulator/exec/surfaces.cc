@@ -1,6 +1,5 @@
 // suld, sust, sured and suq (PTX ISA 9.7.11).
 #include <algorithm>
-#include <atomic>
 #include <type_traits>
 
 #include "exec/handlers.h"
@@ -139,10 +138,12 @@ Flow reduce(Context& context, const Instruction& instruction, uint32_t mask) {
     if (!to) return;
     T value;
     std::memcpy(&value, element(context, instruction, 0, lane), sizeof value);
-    std::atomic_ref<T> cell(*reinterpret_cast<T*>(to));
-    T old = cell.load(std::memory_order_relaxed);
-    while (!cell.compare_exchange_weak(old, combined(instruction.variant, old, value),
-                                       std::memory_order_relaxed)) {
+    T* const cell = reinterpret_cast<T*>(to);
+    T old = __atomic_load_n(cell, __ATOMIC_RELAXED);
+    for (;;) {
+      T next = combined(instruction.variant, old, value);
+      if (__atomic_compare_exchange_n(cell, &old, next, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED))
+        return;
     }
   });
 }
