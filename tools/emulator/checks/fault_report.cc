@@ -72,6 +72,12 @@ std::string headline(const exec::Fault& fault) {
       return "Interrupted: the kernel was still running";
     case FaultKind::InvalidFree:
       return "Invalid free";
+    case FaultKind::InvalidImage:
+      return "Invalid texture or surface object";
+    case FaultKind::SurfaceOutOfBounds:
+      return "Surface access out of bounds";
+    case FaultKind::MisalignedSurface:
+      return "Misaligned surface access";
     case FaultKind::InstructionLimit:
       break;
   }
@@ -96,6 +102,11 @@ std::string what_to_do(const FaultReport& report) {
                  ? ""
                  : "compare the index with the size that malloc was given, and free memory only "
                    "after its last use";
+    case FaultKind::SurfaceOutOfBounds:
+      return "compare the coordinates with the extent of the array; x counts bytes, as in "
+             "surf2Dread(&value, surface, x * sizeof(value), y)";
+    case FaultKind::MisalignedSurface:
+      return "x counts bytes: multiply the column by the size of what is accessed";
     case FaultKind::StackOverflow:
       return "reduce the depth of recursion or the size of local arrays";
     case FaultKind::Deadlock:

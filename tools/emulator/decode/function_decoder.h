@@ -103,6 +103,16 @@ class FunctionDecoder {
   bool bind_registers(const ptx::Operand& operand, uint32_t bits, uint32_t count,
                       RegisterList& list);
   bool refuse_matrix(const std::string& why);
+  // image_forms.cc: textures and surfaces
+  bool bind_image(const ptx::Instruction& source, Instruction& instruction);
+  bool bind_image_handle(const ptx::Address& address, Instruction& instruction);
+  bool bind_texture(const ptx::Instruction& source, const ptx::Address& address,
+                    Instruction& instruction);
+  bool bind_surface(const ptx::Address& address, const ptx::Operand& data,
+                    Instruction& instruction);
+  bool append_elements(const std::vector<ptx::Operand>& elements, size_t count, uint32_t bytes,
+                       Type type, const char* what);
+  bool append_offsets(const ptx::Operand* offsets, size_t count);
 
   const ModuleNames& names_;
   Program& program_;

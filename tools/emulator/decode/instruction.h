@@ -153,6 +153,12 @@ enum class Space : uint8_t {
   ParamFunction
 };
 
+/// The shape of a texture or surface, as tex.2d, suld.b.a2d … spell it.
+enum class Geometry : uint8_t { None, Line, Plane, Volume, Lines, Planes, Cube, Cubes };
+
+/// What a surface access outside of the surface does: sust.b.2d.b32.trap …
+enum class Boundary : uint8_t { None, Trap, Clamp, Zero };
+
 enum Flag : uint32_t {
   kFlushToZero = 1u << 0,
   kSaturate = 1u << 1,
@@ -211,6 +217,8 @@ struct Instruction {
   uint8_t register_bytes =
       0;  ///< Width of ld's, st's and cvt's data register: may exceed the type's.
   uint8_t source_bytes = 0;  ///< Width of cvt's source register.
+  Geometry geometry = Geometry::None;
+  Boundary boundary = Boundary::None;
   uint8_t negated = 0;       ///< Bit k: operands[k] is a negated predicate.
   uint32_t flags = 0;
   uint32_t guard = kNoGuard;  ///< Frame offset of the guarding predicate.

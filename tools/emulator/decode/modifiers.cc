@@ -4,6 +4,7 @@
 #include <unordered_map>
 
 #include "decode/async_forms.h"
+#include "decode/image_words.h"
 
 namespace gtl::decode {
 
@@ -151,6 +152,7 @@ std::string apply_modifiers(const ptx::Instruction& source, Instruction& instruc
   const bool is_barrier = opcode == "bar" || opcode == "barrier";
   std::string unknown;
   for (const std::string& word : source.modifiers) {
+    if (is_image_word(opcode, word)) continue;  // FunctionDecoder::bind_image reads it
     if (compares && instruction.compare == Compare::None &&
         set_from(kCompares, word, instruction.compare)) {
       continue;

@@ -67,6 +67,16 @@ bool FunctionDecoder::bind_special_form(const ptx::Instruction& source, Instruct
     case Opcode::AtomicVector:
     case Opcode::ReductionVector:
       return bind_vector_atomic(source, instruction);
+    case Opcode::Texture:
+    case Opcode::TextureLevel:
+    case Opcode::TextureGradient:
+    case Opcode::TextureGather:
+    case Opcode::TextureQuery:
+    case Opcode::SurfaceLoad:
+    case Opcode::SurfaceStore:
+    case Opcode::SurfaceReduction:
+    case Opcode::SurfaceQuery:
+      return bind_image(source, instruction);
     case Opcode::BarrierReduce:
     case Opcode::BarrierReduceUnaligned:
       return bind_reducing_barrier(source, instruction);

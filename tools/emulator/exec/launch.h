@@ -19,6 +19,10 @@ struct Program;
 struct Function;
 }  // namespace gtl::decode
 
+namespace gtl::memory {
+class ImageTable;
+}  // namespace gtl::memory
+
 namespace gtl::exec {
 
 struct Dim3 {
@@ -65,6 +69,7 @@ struct Launch {
   uint32_t dynamic_shared_bytes = 0;
   std::vector<std::byte> parameters;      ///< Laid out as the kernel's .param space.
   memory::Memory* memory = nullptr;
+  const memory::ImageTable* images = nullptr;  ///< Textures and surfaces; null: there are none.
   HostServices* host = nullptr;
   uint64_t id = 0;                        ///< 0, 1, 2 … in the order of launches.
   uint64_t seed = 0;                      ///< Order of warps: 0 is the natural one.
@@ -75,6 +80,9 @@ struct Launch {
 enum class FaultKind : uint8_t {
   OutOfBounds, Misaligned, WrongSpace, IllegalInstruction, Trap, Assert, BarrierMisuse, Deadlock,
   StackOverflow, InstructionLimit, InvalidFree, Interrupted,
+  InvalidImage,         ///< No texture or surface that can be used this way.
+  SurfaceOutOfBounds,   ///< An access with the boundary mode `trap`.
+  MisalignedSurface,
 };
 
 /// Why a block could not go on. Every faulting lane of the warp instruction is in `lanes`.

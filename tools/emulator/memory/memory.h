@@ -29,8 +29,9 @@ constexpr bool is_device_address(uint64_t address) {
   return address >= kDeviceBase && address < kDeviceEnd;
 }
 
-/// cudaMalloc promises 256 bytes (CUDA C++ Programming Guide, "Device Memory Accesses").
-constexpr uint64_t kAllocationAlignment = 256;
+/// cudaMalloc promises 256 bytes (CUDA C++ Programming Guide, "Device Memory Accesses"), and an
+/// H200 gives 512: what textures need.
+constexpr uint64_t kAllocationAlignment = 512;
 /// Unmapped bytes after each allocation, so that a run past the end meets nothing.
 constexpr uint64_t kRedZone = 4096;
 

@@ -106,6 +106,8 @@ void Context::reset() {
   graphs.execs.clear();
   device().peers.clear();
   device().default_pool.used = device().default_pool.reserved = 0;
+  arrays = {};
+  images.clear();
   // On an H200, too, a reset does not bring back a device on which a kernel has failed.
   if (fault_ != CudaError::Success) fault_ = CudaError::DevicesUnavailable;
 }

@@ -10,8 +10,10 @@
 #include <string>
 
 #include "checks/init_shadow.h"
+#include "memory/image.h"
 #include "memory/memory.h"
 #include "runtime/abi.h"
+#include "runtime/arrays.h"
 #include "runtime/call_sites.h"
 #include "runtime/device.h"
 #include "runtime/device_services.h"
@@ -53,6 +55,8 @@ class Context {
   Findings findings;
   DeviceServices services{memory};
   Registry registry;
+  Arrays arrays;
+  memory::ImageTable images;  ///< Texture and surface objects, as kernels find them.
   std::set<const Stream*> streams;
   std::set<const Event*> events;
   Graphs graphs;

@@ -7,6 +7,7 @@
 
 #include "runtime/address.h"
 #include "runtime/api_call.h"
+#include "runtime/array_copy.h"
 #include "runtime/device_view.h"
 
 namespace gtl::runtime {
@@ -110,10 +111,12 @@ CudaError find_ends(const Context& context, const char* call, const Box& destina
   const bool anywhere = kind == CopyKind::Default;
   const bool to_device = kind == CopyKind::HostToDevice || kind == CopyKind::DeviceToDevice;
   const bool from_device = kind == CopyKind::DeviceToHost || kind == CopyKind::DeviceToDevice;
-  ends.to = place(context, destination.start, span_of(destination, extent), "the destination",
-                  to_device, anywhere);
-  ends.from =
-      place(context, source.start, span_of(source, extent), "the source", from_device, anywhere);
+  auto place_of = [&](const Box& box, const char* role, bool on_device) {
+    if (box.is_array) return Place{static_cast<std::byte*>(const_cast<void*>(box.start)), ""};
+    return place(context, box.start, span_of(box, extent), role, on_device, anywhere);
+  };
+  ends.to = place_of(destination, "the destination", to_device);
+  ends.from = place_of(source, "the source", from_device);
   auto is_known = [&](const Place& end, const Box& box) {
     return end.bytes != nullptr ||
            (when == When::InGraph &&
@@ -183,10 +186,8 @@ CudaError check_shape(const char* call, const Copy3D& copy) {
 }  // namespace
 
 CudaError copy_3d(Context& context, const char* call, const Copy3D& copy) {
-  if (copy.srcArray != nullptr || copy.dstArray != nullptr) {
-    return refuse(call, CudaError::NotSupported,
-                  "the emulator has no CUDA arrays; copy between pointers");
-  }
+  if (copy.srcArray != nullptr || copy.dstArray != nullptr)
+    return copy_with_arrays(context, call, copy);
   const CudaError error = check_shape(call, copy);
   if (error != CudaError::Success) return error;
   const auto [destination, source] = boxes_of(copy);
@@ -194,6 +195,10 @@ CudaError copy_3d(Context& context, const char* call, const Copy3D& copy) {
 }
 
 CudaError check_copy(Context& context, const char* call, const Copy3D& copy) {
+  if (copy.srcArray != nullptr || copy.dstArray != nullptr) {
+    return refuse(call, CudaError::NotSupported,
+                  "the emulator's graphs copy no CUDA arrays; copy outside of the graph");
+  }
   const CudaError error = check_shape(call, copy);
   if (error != CudaError::Success) return error;
   Ends ends;

@@ -14,6 +14,7 @@ struct Box {
   const void* start = nullptr;
   size_t pitch = 0;
   size_t slice_rows = 0;
+  bool is_array = false;  ///< Bytes of a CUDA array, known to lie inside it.
 };
 
 /// Copies `extent` (width in bytes) between two boxes. `call` names the API function in

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "runtime/image_limits.h"
+
 namespace gtl::runtime {
 
 DeviceProperties device_properties() {
@@ -55,11 +57,13 @@ DeviceProperties device_properties() {
   p.accessPolicyMaxWindowSize = 134217728;
   p.deviceNumaId = -1;
   p.hostNumaId = 0;
-  // What the emulator does not have stays 0: textures and surfaces, clusters, cooperative launch.
+  set_image_limits(p);
+  // What the emulator does not have stays 0: clusters, cooperative launch.
   return p;
 }
 
 std::optional<int> device_attribute(int attribute) {
+  if (const std::optional<int> limit = image_limit(attribute)) return limit;
   const DeviceProperties p = device_properties();
   switch (attribute) {  // Numbers: enum cudaDeviceAttr.
     case 1:

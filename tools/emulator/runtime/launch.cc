@@ -65,8 +65,11 @@ CudaError error_of(exec::FaultKind kind) {
     case exec::FaultKind::OutOfBounds:
     case exec::FaultKind::StackOverflow:  // As on an H200, where the stack's end is an address,
                                           // too.
+    case exec::FaultKind::InvalidImage:
+    case exec::FaultKind::SurfaceOutOfBounds:
       return CudaError::IllegalAddress;
     case exec::FaultKind::Misaligned:
+    case exec::FaultKind::MisalignedSurface:
       return CudaError::MisalignedAddress;
     case exec::FaultKind::WrongSpace:
       return CudaError::InvalidAddressSpace;
@@ -221,6 +224,7 @@ CudaError launch_kernel(Context& context, const LaunchRequest& request) {
   launch.parameters = pack_arguments(*function, request.arguments);
   const std::unique_ptr<memory::Memory> view = make_device_view(context);
   launch.memory = view != nullptr ? view.get() : &context.memory;
+  launch.images = &context.images;
   launch.host = &context.services;
   launch.id = context.next_launch++;
   launch.seed = context.settings.seed;
