@@ -51,6 +51,7 @@ std::string headline(const exec::Fault& fault) {
                              " of size " + count(fault.bytes, "byte");
   switch (fault.kind) {
     case FaultKind::OutOfBounds:
+    case FaultKind::NotInCluster:
       return "Invalid " + access;
     case FaultKind::Misaligned:
       return "Misaligned " + access;
@@ -68,6 +69,8 @@ std::string headline(const exec::Fault& fault) {
       return "Deadlock: no thread of the block can go on";
     case FaultKind::StackOverflow:
       return "Stack overflow";
+    case FaultKind::NoProgress:
+      return "Deadlock: every thread that is left waits for something that none of them will do";
     case FaultKind::Interrupted:
       return "Interrupted: the kernel was still running";
     case FaultKind::InstructionLimit:
@@ -88,6 +91,14 @@ std::string what_to_do(const FaultReport& report) {
       return "look for __trap() or a failed check in the code that this line calls";
     case FaultKind::StackOverflow:
       return "reduce the depth of recursion or the size of local arrays";
+    case FaultKind::NoProgress:
+      return "look for a flag that nobody sets any more, for a block that returns before the others "
+             "meet (grid.sync()), or for a grid with more blocks than the device holds at once";
+    case FaultKind::InstructionLimit:
+      return "if the kernel is only long, raise the limit: emulate --limit N, or GTL_LIMIT=N; "
+             "otherwise look for a loop that never ends";
+    case FaultKind::Interrupted:
+      return "look at the lines above if it should have ended by itself";
     case FaultKind::Deadlock:
     case FaultKind::BarrierMisuse:
       if (report.fault.detail.find("mbarrier") != std::string::npos) {

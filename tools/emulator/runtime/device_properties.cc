@@ -45,6 +45,8 @@ DeviceProperties device_properties() {
   p.concurrentManagedAccess = 1;
   p.computePreemptionSupported = 1;
   p.canUseHostPointerForRegisteredMem = 1;
+  p.cooperativeLaunch = 1;
+  p.clusterLaunch = 1;
   p.sharedMemPerBlockOptin = kSharedPerBlockOptin;
   p.maxBlocksPerMultiProcessor = kMaxBlocksPerMultiprocessor;
   p.reservedSharedMemPerBlock = kReservedSharedPerBlock;
@@ -55,7 +57,7 @@ DeviceProperties device_properties() {
   p.accessPolicyMaxWindowSize = 134217728;
   p.deviceNumaId = -1;
   p.hostNumaId = 0;
-  // What the emulator does not have stays 0: textures and surfaces, clusters, cooperative launch.
+  // What the emulator does not have stays 0: textures and surfaces.
   return p;
 }
 
@@ -140,6 +142,8 @@ std::optional<int> device_attribute(int attribute) {
       return p.computePreemptionSupported;
     case 91:
       return p.canUseHostPointerForRegisteredMem;
+    case 95:
+      return p.cooperativeLaunch;
     case 97:
       return static_cast<int>(p.sharedMemPerBlockOptin);
     case 99:
@@ -156,6 +160,8 @@ std::optional<int> device_attribute(int attribute) {
       return p.hostRegisterReadOnlySupported;
     case 115:
       return p.memoryPoolsSupported;
+    case 120:
+      return p.clusterLaunch;
     case 131:
       return p.deviceNumaId;
     case 134:
