@@ -33,10 +33,12 @@ TEST_CASE("options_end_where_the_program_begins") {
 }
 
 TEST_CASE("a_value_may_follow_an_equals_sign") {
-  const Options options = parsed({"--counters=out.json", "--seed=7", "--devices=2", "p"});
+  const Options options =
+      parsed({"--counters=out.json", "--seed=7", "--devices=2", "--limit=9", "p"});
   CHECK(options.counters_file == "out.json");
   CHECK(options.seed == "7");
   CHECK(options.devices == "2");
+  CHECK(options.limit == "9");
 }
 
 TEST_CASE("two_dashes_end_the_options") {
@@ -71,8 +73,8 @@ TEST_CASE("an_unknown_check_is_named_with_those_there_are") {
 
 TEST_CASE("help_names_every_option") {
   const std::string help = gtl::cli::help_text();
-  for (const char* option :
-       {"--counters", "--check", "--threads", "--seed", "--devices", "--help", "Exit status"}) {
+  for (const char* option : {"--counters", "--check", "--threads", "--seed", "--devices", "--limit",
+                             "--help", "Exit status"}) {
     CHECK(mentions(help, option));
   }
 }

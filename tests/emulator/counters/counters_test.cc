@@ -9,6 +9,7 @@ using gtl::counters::CounterObserver;
 using gtl::counters::json_line;
 using gtl::counters::LaunchCounters;
 using gtl::exec::AccessKind;
+using gtl::exec::AtomicKind;
 using gtl::exec::MemoryEvent;
 using gtl::memory::Space;
 using gtl::tests::kAllLanes;
@@ -65,6 +66,28 @@ TEST_CASE("accesses_are_charged_to_their_instruction") {
   CHECK(observer.accesses().at(1, 1).shared_wavefronts == 32);
   CHECK(observer.accesses().at(1, 1).shared_conflicts == 31);
   CHECK_FALSE(observer.accesses().at(1, 2).any());
+}
+
+TEST_CASE("accesses_to_another_blocks_shared_memory_cost_what_an_h200_counts") {
+  // One warp, words in a row and in a column: the same for both.
+  const gtl::decode::Program copy = program();
+  auto wavefronts = [&](AccessKind kind, AtomicKind atomic, const WarpAddresses& address) {
+    CounterObserver observer(copy);
+    MemoryEvent event = access(0, Space::Shared, kind, address);
+    event.atomic = atomic;
+    event.shared_block = event.block + 1;
+    observer.memory(event);
+    CHECK(observer.accesses().at(1, 0).shared_instructions == 0);
+    CHECK(observer.accesses().at(1, 0).shared_conflicts == 0);
+    return observer.accesses().at(1, 0).shared_wavefronts;
+  };
+  for (const WarpAddresses& address : {kRow, kColumn}) {
+    CHECK(wavefronts(AccessKind::Load, AtomicKind::None, address) == 0);
+    CHECK(wavefronts(AccessKind::Store, AtomicKind::None, address) == 0);
+    CHECK(wavefronts(AccessKind::Atomic, AtomicKind::Integer, address) == 1);
+    CHECK(wavefronts(AccessKind::Reduction, AtomicKind::Integer, address) == 1);
+    CHECK(wavefronts(AccessKind::Atomic, AtomicKind::CompareAndSwap, address) == 2);
+  }
 }
 
 TEST_CASE(

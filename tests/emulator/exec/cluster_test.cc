@@ -89,7 +89,8 @@ TEST_CASE("special_registers_name_the_cluster_and_the_block_in_it") {
 
 TEST_CASE("is_explicit_cluster_tells_a_cluster_launch") {
   const std::string body =
-      "mov.pred %p1, %is_explicit_cluster;\n selp.u32 %r9, 1, 0, %p1;\n st.global.u32 [%rd2], %r9;\n";
+      "mov.pred %p1, %is_explicit_cluster;\n selp.u32 %r9, 1, 0, %p1;\n st.global.u32 [%rd2], "
+      "%r9;\n";
   CHECK(run(body, pairs()).out[0] == 1);
   CHECK(run(body, {}).out[0] == 0);
 }
@@ -235,7 +236,7 @@ TEST_CASE("shared_memory_of_a_block_that_has_ended_is_gone") {
 )",
                            pairs());
   REQUIRE(outcome.state == RunState::Faulted);
-  CHECK(outcome.fault.kind == FaultKind::OutOfBounds);
+  CHECK(outcome.fault.kind == FaultKind::NotInCluster);
   CHECK(outcome.fault.space == gtl::memory::Space::Shared);
   CHECK(outcome.line == "kernel.cu:7");
   CHECK(outcome.fault.detail.find("rank 0 in the cluster has ended") != std::string::npos);
@@ -263,7 +264,7 @@ TEST_CASE("an_address_of_a_rank_that_the_cluster_does_not_have_is_out_of_bounds"
 )",
                            pairs());
   REQUIRE(outcome.state == RunState::Faulted);
-  CHECK(outcome.fault.kind == FaultKind::OutOfBounds);
+  CHECK(outcome.fault.kind == FaultKind::NotInCluster);
   CHECK(outcome.fault.detail == "The address names block 2 of the cluster, which has 2 blocks");
 }
 
@@ -277,6 +278,7 @@ TEST_CASE("another_blocks_address_is_out_of_bounds_for_an_access_to_the_own_bloc
                            pairs());
   REQUIRE(outcome.state == RunState::Faulted);
   CHECK(outcome.fault.kind == FaultKind::OutOfBounds);
+  CHECK(outcome.fault.detail.find("belongs to the block of rank 1") != std::string::npos);
 }
 
 TEST_CASE("waiting_without_arriving_and_arriving_twice_are_misuse") {

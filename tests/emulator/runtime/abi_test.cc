@@ -71,6 +71,13 @@ TEST_CASE("numbers_are_the_toolkits") {
         cudaFuncAttributeMaxDynamicSharedMemorySize);
   CHECK(static_cast<int>(LaunchAttributeId::ClusterDimension) ==
         cudaLaunchAttributeClusterDimension);
+  CHECK(static_cast<int>(LaunchAttributeId::PreferredSharedMemoryCarveout) ==
+        cudaLaunchAttributePreferredSharedMemoryCarveout);
+  CHECK(static_cast<int>(FunctionAttribute::ClusterSchedulingPolicyPreference) ==
+        cudaFuncAttributeClusterSchedulingPolicyPreference);
+  CHECK(static_cast<int>(CudaError::InvalidClusterSize) == cudaErrorInvalidClusterSize);
+  CHECK(static_cast<int>(CudaError::CooperativeLaunchTooLarge) ==
+        cudaErrorCooperativeLaunchTooLarge);
   CHECK(kEventDisableTiming == cudaEventDisableTiming);
   CHECK(kRuntimeVersion == CUDART_VERSION / 1000 * 1000);
 }

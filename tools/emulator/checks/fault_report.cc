@@ -52,6 +52,8 @@ std::string headline(const exec::Fault& fault) {
   switch (fault.kind) {
     case FaultKind::OutOfBounds:
       return fault.bytes == 0 ? "Invalid text to print" : "Invalid " + access;
+    case FaultKind::NotInCluster:
+      return "Invalid " + access;
     case FaultKind::Misaligned:
       return "Misaligned " + access;
     case FaultKind::WrongSpace:
@@ -68,6 +70,8 @@ std::string headline(const exec::Fault& fault) {
       return "Deadlock: no thread of the block can go on";
     case FaultKind::StackOverflow:
       return "Stack overflow";
+    case FaultKind::NoProgress:
+      return "Deadlock: every thread that is left waits for something that none of them will do";
     case FaultKind::Interrupted:
       return "Interrupted: the kernel was still running";
     case FaultKind::InvalidFree:
@@ -109,6 +113,14 @@ std::string what_to_do(const FaultReport& report) {
       return "x counts bytes: multiply the column by the size of what is accessed";
     case FaultKind::StackOverflow:
       return "reduce the depth of recursion or the size of local arrays";
+    case FaultKind::NoProgress:
+      return "look for a flag that nobody sets any more, for a block that returns before the others "
+             "meet (grid.sync()), or for a grid with more blocks than the device holds at once";
+    case FaultKind::InstructionLimit:
+      return "if the kernel is only long, raise the limit: emulate --limit N, or GTL_LIMIT=N; "
+             "otherwise look for a loop that never ends";
+    case FaultKind::Interrupted:
+      return "look at the lines above if it should have ended by itself";
     case FaultKind::Deadlock:
     case FaultKind::BarrierMisuse:
       if (report.fault.detail.find("mbarrier") != std::string::npos) {

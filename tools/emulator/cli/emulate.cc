@@ -70,6 +70,7 @@ int main(int argc, char** argv) {
   set("GTL_THREADS", options.threads);
   set("GTL_SEED", options.seed);
   set("GTL_DEVICES", options.devices);
+  set("GTL_LIMIT", options.limit);
   set("GTL_EMULATE", "1");
   prepend("LD_LIBRARY_PATH", library.parent_path().string());
   if (program.has_rpath) prepend("LD_PRELOAD", library.string());

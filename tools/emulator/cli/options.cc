@@ -34,7 +34,7 @@ std::string store(Options& options, const std::string& name, const std::string& 
     options.devices = value;
     return value == "0" ? "--devices needs at least 1" : "";
   }
-  options.seed = value;
+  (name == "--limit" ? options.limit : options.seed) = value;
   return "";
 }
 
@@ -62,7 +62,7 @@ Result<Options> parse_options(std::span<const char* const> arguments) {
       name.resize(equals);
     }
     if (name != "--counters" && name != "--check" && name != "--threads" && name != "--seed" &&
-        name != "--devices") {
+        name != "--devices" && name != "--limit") {
       return Error{"there is no option " + name +
                        "; options of the program come after its name. See emulate --help",
                    ""};
@@ -106,6 +106,8 @@ Options
   --seed N         another order of the warps in each block; 0 is the natural one (default: 0)
   --devices N      how many devices the program sees (default: 1); all are alike, and each has its own
                    memory, variables and streams
+  --limit N        stop a launch after N warp instructions and say where it was; 0 is no limit (default:
+                   0). Ctrl-C does the same at once
   -h, --help       this text
 
 Exit status
@@ -119,7 +121,7 @@ Examples
   emulate --check none --threads 1 ./program
 
 The same without this command: LD_LIBRARY_PATH=build/lib PROGRAM, with the options in the environment
-variables GTL_COUNTERS (appended to), GTL_CHECK, GTL_THREADS, GTL_SEED and GTL_DEVICES.
+variables GTL_COUNTERS (appended to), GTL_CHECK, GTL_THREADS, GTL_SEED, GTL_DEVICES and GTL_LIMIT.
 )";
 }
 

@@ -13,7 +13,7 @@ struct Options {
   bool wants_help = false;
   std::string counters_file;         ///< Empty: do not count.
   std::string checks;                ///< As --check gave it; empty: the default.
-  std::string threads, seed, devices;  ///< Decimal numbers; empty: the default.
+  std::string threads, seed, devices, limit;  ///< Decimal numbers; empty: the default.
   std::vector<std::string> command;  ///< PROGRAM and its arguments.
 };
 

@@ -103,6 +103,14 @@ void count_local(const exec::MemoryEvent& event, AccessCount& count) {
   count.local_sectors += request.sectors;
 }
 
+/// Another block's shared memory. The SM that asks counts a wavefront for an atomic, two for a
+/// compare-and-swap, whatever the addresses, and nothing for a load or a store (read off an H200
+/// with Nsight Compute, strides of 1 and 32 words).
+void count_distributed(const exec::MemoryEvent& event, AccessCount& count) {
+  if (is_atomic(event.kind) && event.mask != 0)
+    count.shared_wavefronts += event.atomic == exec::AtomicKind::CompareAndSwap ? 2 : 1;
+}
+
 }  // namespace
 
 AccessCount& AccessCount::operator+=(const AccessCount& other) {
@@ -150,7 +158,11 @@ void CounterObserver::memory(const exec::MemoryEvent& event) {
       count_global(event, copied_to_.data(), count);
       return;
     case memory::Space::Shared:
-      if (event.shared_block == event.block) count_shared(event, count);
+      if (event.shared_block == event.block) {
+        count_shared(event, count);
+      } else {
+        count_distributed(event, count);
+      }
       return;
     case memory::Space::Local:
       count_local(event, count);

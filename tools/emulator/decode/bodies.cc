@@ -25,10 +25,10 @@ std::vector<uint32_t> decode_called(Program& program, uint32_t from) {
   return reached;
 }
 
-bool mentions_reserved_shared(const Function& function) {
+bool mentions(const Function& function, bool (*is_meant)(Operand)) {
   return std::any_of(function.instructions.begin(), function.instructions.end(),
-                     [](const Instruction& instruction) {
-                       return is_reserved_shared(instruction.operands[1]);  // `mov`'s source
+                     [=](const Instruction& instruction) {
+                       return is_meant(instruction.operands[1]);  // `mov`'s source
                      });
 }
 
@@ -55,10 +55,11 @@ void decode_body(Program& program, uint32_t index) {
 }
 
 std::optional<Error> decode_reachable(Program& program, uint32_t function) {
-  bool has_pointers = false, needs_reserved = false;
+  bool has_pointers = false, needs_reserved = false, needs_workspace = false;
   const auto look_at = [&](const Function& reached) {
     has_pointers = has_pointers || calls_by_address(reached);
-    needs_reserved = needs_reserved || mentions_reserved_shared(reached);
+    needs_reserved = needs_reserved || mentions(reached, is_reserved_shared);
+    needs_workspace = needs_workspace || mentions(reached, is_grid_workspace);
   };
   for (uint32_t reached : decode_called(program, function)) {
     if (!program.functions[reached].refusals.empty()) return refusal_of(program.functions[reached]);
@@ -70,6 +71,7 @@ std::optional<Error> decode_reachable(Program& program, uint32_t function) {
     look_at(program.functions[other]);
   }
   program.functions[function].needs_reserved_shared = needs_reserved;
+  program.functions[function].needs_grid_workspace = needs_workspace;
   return std::nullopt;
 }
 

@@ -87,7 +87,12 @@ void apply_directives(const ptx::Function& source, Function& function) {
       const uint32_t extent = i < values.size() ? uint32_t(values[i]) : 1;
       (name == "maxntid" ? function.max_threads : function.required_threads)[i] = extent;
     }
+    for (size_t i = 0; i < 3 && name == "reqnctapercluster"; ++i) {
+      function.required_cluster[i] = i < values.size() ? uint32_t(values[i]) : 1;
+    }
+    if (name == "explicitcluster") function.has_explicit_cluster = true;
     if (values.empty()) continue;
+    if (name == "maxclusterrank") function.max_cluster_rank = uint32_t(values[0]);
     if (name == "minnctapersm") function.min_blocks_per_sm = uint32_t(values[0]);
     if (name == "maxnreg") function.max_registers = uint32_t(values[0]);
   }

@@ -85,7 +85,11 @@ struct Function {
   uint32_t dynamic_shared_alignment = 16;  ///< The strictest of the module's extern arrays.
   uint32_t local_bytes = 0;                ///< A thread's frame.
   bool needs_reserved_shared = false;      ///< It or what it calls: see special_registers.h.
+  bool needs_grid_workspace = false;       ///< The same: Launch::grid_workspace.
   uint32_t max_threads[3] = {0, 0, 0}, required_threads[3] = {0, 0, 0};  ///< .maxntid, .reqntid
+  uint32_t required_cluster[3] = {0, 0, 0};  ///< .reqnctapercluster
+  uint32_t max_cluster_rank = 0;             ///< .maxclusterrank
+  bool has_explicit_cluster = false;         ///< .explicitcluster: runs in clusters only.
   uint32_t min_blocks_per_sm = 0, max_registers = 0;
   uint32_t register_count = 0;  ///< Slots of 32 lanes; not the hardware's registers.
   std::vector<Instruction> instructions;

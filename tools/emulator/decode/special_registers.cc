@@ -100,6 +100,11 @@ bool is_reserved_shared(Operand operand) {
   return operand.bits == block_register(block_special::ReservedShared).operand.bits;
 }
 
+bool is_grid_workspace(Operand operand) {
+  return operand.bits == block_register(block_special::EnvReg1).operand.bits ||
+         operand.bits == block_register(block_special::EnvReg2).operand.bits;
+}
+
 Operand shared_address(size_t index) {
   return block_register(block_special::Count + 2 * uint32_t(index)).operand;
 }

@@ -80,6 +80,8 @@ bool is_clock(std::string_view name);
 /// keep the barriers of tiles of several warps there.
 constexpr uint32_t kReservedSharedBytes = 1024;
 bool is_reserved_shared(Operand operand);
+/// Whether an operand is half of the address of the workspace that grid.sync() uses.
+bool is_grid_workspace(Operand operand);
 /// The value of the index-th entry of Program::shared_addresses: two slots each, behind the block's
 /// table.
 Operand shared_address(size_t index);

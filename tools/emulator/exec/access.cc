@@ -274,6 +274,18 @@ bool resolve_window(const Request& request, memory::Space space, std::byte* data
   return true;
 }
 
+/// An access to the block's own shared memory that failed may have meant another block's.
+void hint_at_cluster(Context& context) {
+  const uint32_t lane = uint32_t(__builtin_ctz(context.fault.lanes));
+  const uint64_t address = uint32_t(context.fault.address[lane] + context.shared_base);
+  const SharedPlace meant = context.cluster.place(address);
+  if (!meant.block || meant.block == &context) return;
+  context.fault.detail =
+      "The address belongs to the block of rank " + std::to_string(meant.rank) +
+      " in the cluster, and this instruction reaches the block's own shared memory alone (.shared "
+      "is .shared::cta; .shared::cluster reaches all)";
+}
+
 /// Shared memory of any block of the cluster: lanes that name the same block go together.
 /// `addresses` count from the start of the shared window.
 bool resolve_cluster(const Request& request, uint32_t mask, const Addresses& addresses,
@@ -325,6 +337,7 @@ bool resolve_space(const Request& request, Space space, uint32_t mask, const Add
     case Space::Shared:
       is_valid = resolve_window(request, resolved, context.shared.data(), context.shared.size(), 0,
                                 mask, addresses, access);
+      if (!is_valid && context.cluster.size() > 1) hint_at_cluster(context);
       break;
     case Space::Local:
       is_valid =

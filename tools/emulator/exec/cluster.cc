@@ -57,7 +57,9 @@ std::byte* Cluster::bytes(Context& context, uint64_t address, uint32_t size, Acc
                 " in the cluster";
     }
   }
-  context.fail(FaultKind::OutOfBounds, std::move(problem), lanes);
+  const bool is_there = target.block && !target.block->has_ended;
+  context.fail(is_there ? FaultKind::OutOfBounds : FaultKind::NotInCluster, std::move(problem),
+               lanes);
   context.fault.space = memory::Space::Shared;
   context.fault.access = kind;
   context.fault.bytes = size;
@@ -102,9 +104,8 @@ void Cluster::start(uint64_t number) {
 /// Every block has a turn. With one block, as with several, all that wait for each other go on when
 /// this is called again.
 RunState Cluster::run(uint64_t budget) {
-  const auto remaining =
-      uint64_t(std::count_if(blocks_.begin(), blocks_.end(),
-                             [](const auto& block) { return !block->has_ended; }));
+  const auto remaining = uint64_t(std::count_if(
+      blocks_.begin(), blocks_.end(), [](const auto& block) { return !block->has_ended; }));
   const uint64_t share = std::max<uint64_t>(1, budget / std::max<uint64_t>(1, remaining));
   const uint64_t opened_before = barriers_opened_, effects_before = effects();
   bool all_wait = true, all_ended = true;

@@ -73,13 +73,16 @@ struct Launch {
   HostServices* host = nullptr;
   uint64_t id = 0;                        ///< 0, 1, 2 … in the order of launches.
   uint64_t seed = 0;                      ///< Order of warps: 0 is the natural one.
-  /// Cooperative launches: device address of the words {size, barrier} that grid.sync() uses.
+  /// Device address of the words {size, barrier} that grid.sync() uses; 0 where nobody asks for it.
   uint64_t grid_workspace = 0;
 };
 
 enum class FaultKind : uint8_t {
   OutOfBounds, Misaligned, WrongSpace, IllegalInstruction, Trap, Assert, BarrierMisuse, Deadlock,
-  StackOverflow, InstructionLimit, InvalidFree, Interrupted,
+  StackOverflow,
+  NotInCluster,        ///< Shared memory of a block that the cluster does not have, or no longer.
+  NoProgress,          ///< Everything that still runs goes round in circles.
+  InstructionLimit, InvalidFree, Interrupted,
   InvalidImage,         ///< No texture or surface that can be used this way.
   SurfaceOutOfBounds,   ///< An access with the boundary mode `trap`.
   MisalignedSurface,

@@ -1,11 +1,11 @@
-// Threads that can never go on although they run: `while (flag == 0);` when nobody is left to set the
-// flag. What a block does next follows from its registers, its threads' local memory, where its groups
-// of lanes are, and the memory that others see too. A store, an atomic that changes something, a read
-// of a clock: each raises Context::effects. So when no block had an effect between two moments at
-// which the state of all was the same, they go round in a circle for ever.
-#include "exec/context.h"
-
+// Threads that can never go on although they run: `while (flag == 0);` when nobody is left to set
+// the flag. What a block does next follows from its registers, its threads' local memory, where its
+// groups of lanes are, and the memory that others see too. A store, an atomic that changes
+// something, a read of a clock: each raises Context::effects. So when no block had an effect
+// between two moments at which the state of all was the same, they go round in a circle for ever.
 #include <cstring>
+
+#include "exec/context.h"
 
 namespace gtl::exec {
 

@@ -89,15 +89,18 @@ std::string Context::waiting_groups() const {
   return text;
 }
 
-/// A fault that no instruction caused: charged to the first group of the block.
+/// A fault that no instruction caused: charged to the first group that runs, or else to the first.
 void Context::fail_where_it_stands(FaultKind kind, std::string detail) {
-  warp = &warps[0];
+  bool is_found = false, runs = false;
   for (Warp& entry : warps) {
-    if (entry.splits.empty()) continue;
-    warp = &entry;
-    break;
+    for (size_t i = 0; i < entry.splits.size() && !runs; ++i) {
+      runs = entry.splits[i].state == SplitState::Ready;
+      if (is_found && !runs) continue;
+      is_found = true;
+      warp = &entry;
+      split_index = i;
+    }
   }
-  split_index = 0;
   pc = split().pc;
   fail(kind, std::move(detail), split().mask);
 }

@@ -52,6 +52,7 @@ enum class CudaError : int {
   MisalignedAddress = 716,
   InvalidAddressSpace = 717,
   LaunchFailure = 719,
+  CooperativeLaunchTooLarge = 720,
   NotPermitted = 800,
   NotSupported = 801,
   StreamCaptureUnsupported = 900,
@@ -64,6 +65,7 @@ enum class CudaError : int {
   CapturedEvent = 907,
   StreamCaptureWrongThread = 908,
   GraphExecUpdateFailure = 910,
+  InvalidClusterSize = 912,
 };
 
 constexpr int kRuntimeVersion = 13000;  ///< CUDA 13.0
@@ -113,16 +115,32 @@ struct FunctionAttributes {  // cudaFuncAttributes
 /// cudaFuncAttribute and the members of cudaLaunchAttributeID that matter to a launch.
 enum class FunctionAttribute : int {
   MaxDynamicSharedMemorySize = 8,
-  PreferredSharedMemoryCarveout = 9
+  PreferredSharedMemoryCarveout = 9,
+  ClusterDimMustBeSet = 10,
+  RequiredClusterWidth = 11,
+  RequiredClusterHeight = 12,
+  RequiredClusterDepth = 13,
+  NonPortableClusterSizeAllowed = 14,
+  ClusterSchedulingPolicyPreference = 15,
 };
 enum class LaunchAttributeId : int {
+  Ignore = 0,
   AccessPolicyWindow = 1,
   Cooperative = 2,
   SynchronizationPolicy = 3,
   ClusterDimension = 4,
+  ClusterSchedulingPolicyPreference = 5,
+  ProgrammaticStreamSerialization = 6,
+  ProgrammaticEvent = 7,
   Priority = 8,
+  MemSyncDomainMap = 9,
+  MemSyncDomain = 10,
+  PreferredClusterDimension = 11,
+  LaunchCompletionEvent = 12,
+  DeviceUpdatableKernelNode = 13,
+  PreferredSharedMemoryCarveout = 14,
+  NvlinkUtilCentricScheduling = 16,
 };
-
 struct AccessPolicyWindow {  // cudaAccessPolicyWindow
   void* base_ptr;
   size_t num_bytes;
@@ -138,6 +156,7 @@ struct LaunchAttribute {  // cudaLaunchAttribute
     int cooperative;
     int priority;
     AbiDim3 clusterDim;
+    void* event;  ///< Of programmaticEvent and launchCompletionEvent, which start with it.
   } val;
 };
 

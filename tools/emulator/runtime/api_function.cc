@@ -1,5 +1,6 @@
 // Attributes of kernels, and occupancy.
 #include "runtime/api_call.h"
+#include "runtime/cluster_shape.h"
 #include "runtime/device_properties.h"
 #include "runtime/kernel_resources.h"
 #include "runtime/launch.h"
@@ -48,6 +49,13 @@ CudaError set_attribute(const void* handle, FunctionAttribute attribute, int val
         if (value < -1 || value > 100) return CudaError::InvalidValue;
         kernel.settings(current_device()).shared_carveout = value;
         return CudaError::Success;
+      case FunctionAttribute::ClusterDimMustBeSet:
+      case FunctionAttribute::RequiredClusterWidth:
+      case FunctionAttribute::RequiredClusterHeight:
+      case FunctionAttribute::RequiredClusterDepth:
+      case FunctionAttribute::NonPortableClusterSizeAllowed:
+      case FunctionAttribute::ClusterSchedulingPolicyPreference:
+        return set_cluster_attribute(kernel, function, attribute, value);
     }
     return CudaError::InvalidValue;
   });
@@ -100,6 +108,7 @@ CudaError cudaFuncGetAttributes(FunctionAttributes* attributes, const void* hand
         attributes->maxDynamicSharedSizeBytes =
             static_cast<int>(dynamic_shared_limit(kernel, function));
         attributes->preferredShmemCarveout = kernel.settings(current_device()).shared_carveout;
+        describe_cluster(kernel, function, *attributes);
         return CudaError::Success;
       },
       Needs::Body);

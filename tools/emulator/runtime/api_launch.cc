@@ -3,6 +3,7 @@
 
 #include "runtime/api_stream_call.h"
 #include "runtime/launch.h"
+#include "runtime/launch_attributes.h"
 #include "runtime/work.h"
 
 namespace gtl::runtime {
@@ -20,17 +21,14 @@ std::vector<CallConfiguration>& call_configurations() {
   return stack;
 }
 
-CudaError launch(const void* handle, AbiDim3 grid, AbiDim3 block, void** arguments,
-                 size_t shared_bytes, void* stream) {
+CudaError launch(const char* call, const void* handle, LaunchRequest request, void* stream) {
   return stream_call(stream, [&](Context& context, Stream& in) {
-    Kernel* kernel = context.registry.find_kernel(handle);
-    if (kernel == nullptr) {
-      return refuse("cudaLaunchKernel", CudaError::InvalidDeviceFunction,
-                    "this is no kernel of the program");
+    request.kernel = context.registry.find_kernel(handle);
+    if (request.kernel == nullptr) {
+      return refuse(call, CudaError::InvalidDeviceFunction, "this is no kernel of the program");
     }
     const CudaError error = check_stream(context, in);
     if (error != CudaError::Success) return error;
-    const LaunchRequest request{kernel, grid, block, arguments, shared_bytes};
     return in.capture != nullptr ? capture_launch(context, in, handle, request)
                                  : launch_kernel(context, request);
   });
@@ -60,37 +58,45 @@ CudaError __cudaPopCallConfiguration(AbiDim3* grid, AbiDim3* block, size_t* shar
 
 CudaError __cudaLaunchKernel(void* kernel, AbiDim3 grid, AbiDim3 block, void** arguments,
                              size_t shared_bytes, void* stream) {
-  return launch(kernel, grid, block, arguments, shared_bytes, stream);
+  return launch(
+      "cudaLaunchKernel", kernel,
+      {.grid = grid, .block = block, .arguments = arguments, .dynamic_shared_bytes = shared_bytes},
+      stream);
 }
 CudaError __cudaLaunchKernel_ptsz(void*, AbiDim3, AbiDim3, void**, size_t, void*)
     __attribute__((alias("__cudaLaunchKernel")));
 
 CudaError cudaLaunchKernel(const void* function, AbiDim3 grid, AbiDim3 block, void** arguments,
                            size_t shared_bytes, void* stream) {
-  return launch(function, grid, block, arguments, shared_bytes, stream);
+  return __cudaLaunchKernel(const_cast<void*>(function), grid, block, arguments, shared_bytes,
+                            stream);
 }
 CudaError cudaLaunchKernel_ptsz(const void*, AbiDim3, AbiDim3, void**, size_t, void*)
     __attribute__((alias("cudaLaunchKernel")));
 
+CudaError cudaLaunchCooperativeKernel(const void* function, AbiDim3 grid, AbiDim3 block,
+                                      void** arguments, size_t shared_bytes, void* stream) {
+  return launch("cudaLaunchCooperativeKernel", function,
+                {.grid = grid,
+                 .block = block,
+                 .arguments = arguments,
+                 .dynamic_shared_bytes = shared_bytes,
+                 .is_cooperative = true},
+                stream);
+}
+CudaError cudaLaunchCooperativeKernel_ptsz(const void*, AbiDim3, AbiDim3, void**, size_t, void*)
+    __attribute__((alias("cudaLaunchCooperativeKernel")));
+
 CudaError cudaLaunchKernelExC(const LaunchConfiguration* configuration, const void* function,
                               void** arguments) {
   if (configuration == nullptr) return remember(CudaError::InvalidValue);
-  for (unsigned int i = 0; i < configuration->numAttrs; ++i) {
-    const LaunchAttribute& attribute = configuration->attrs[i];
-    const bool is_cluster = attribute.id == LaunchAttributeId::ClusterDimension &&
-                            uint64_t{attribute.val.clusterDim.x} * attribute.val.clusterDim.y *
-                                    attribute.val.clusterDim.z !=
-                                1;
-    const bool is_cooperative =
-        attribute.id == LaunchAttributeId::Cooperative && attribute.val.cooperative != 0;
-    if (is_cluster || is_cooperative) {
-      return remember(refuse("cudaLaunchKernelExC", CudaError::NotSupported,
-                             is_cluster ? "the emulator has no thread block clusters yet"
-                                        : "the emulator has no cooperative launches yet"));
-    }
-  }
-  return launch(function, configuration->gridDim, configuration->blockDim, arguments,
-                configuration->dynamicSmemBytes, configuration->stream);
+  LaunchRequest request{.grid = configuration->gridDim,
+                        .block = configuration->blockDim,
+                        .arguments = arguments,
+                        .dynamic_shared_bytes = configuration->dynamicSmemBytes};
+  const CudaError error = apply_launch_attributes(*configuration, request);
+  if (error != CudaError::Success) return remember(error);
+  return launch("cudaLaunchKernelExC", function, request, configuration->stream);
 }
 CudaError cudaLaunchKernelExC_ptsz(const LaunchConfiguration*, const void*, void**)
     __attribute__((alias("cudaLaunchKernelExC")));

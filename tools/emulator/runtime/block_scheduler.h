@@ -1,6 +1,7 @@
 // Runs the blocks of one launch on a few worker threads.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -22,12 +23,21 @@ struct SchedulerOptions {
   /// As many blocks as the device holds at once take turns, so that blocks may wait for each other.
   /// More are not started before one of them ends, as on the device.
   uint64_t resident_blocks = 1;
+  /// Warp instructions that the launch may execute; 0: any number.
+  uint64_t instruction_limit = 0;
+  /// Becomes true when the user wants the launch to end; null: never.
+  const std::atomic<bool>* is_interrupted = nullptr;
+  /// The host's threads can write memory that the kernel reads: a kernel that waits for them is
+  /// given some time.
+  bool host_may_write = false;
   std::function<std::unique_ptr<exec::Observer>()> make_observer;  ///< May be empty.
 };
 
 struct LaunchResult {
-  std::optional<exec::Fault>
-      fault;  ///< Of the lowest block that failed, however many workers there are.
+  /// Of the lowest block that failed, however many workers there are. When all were stopped
+  /// together (nobody can go on, the limit, an interruption): of the lowest block that was running;
+  /// the detail says where the others were.
+  std::optional<exec::Fault> fault;
   std::vector<Worker> workers;
 };
 

@@ -67,6 +67,7 @@ class Context {
   std::set<MemoryPool*> pools;                     ///< Made by cudaMemPoolCreate.
   uint64_t next_stream_id = 3;                     ///< 1 and 2 are the default streams'.
   uint64_t next_launch = 0;
+  uint64_t grid_workspace = 0;  ///< For kernels that meet at grid.sync(); 0 before the first.
 
   /// The calling thread's current device.
   Device& device() { return devices[static_cast<size_t>(current_device())]; }

@@ -47,6 +47,8 @@ DeviceProperties device_properties() {
   p.concurrentManagedAccess = 1;
   p.computePreemptionSupported = 1;
   p.canUseHostPointerForRegisteredMem = 1;
+  p.cooperativeLaunch = 1;
+  p.clusterLaunch = 1;
   p.sharedMemPerBlockOptin = kSharedPerBlockOptin;
   p.maxBlocksPerMultiProcessor = kMaxBlocksPerMultiprocessor;
   p.reservedSharedMemPerBlock = kReservedSharedPerBlock;
@@ -58,7 +60,6 @@ DeviceProperties device_properties() {
   p.deviceNumaId = -1;
   p.hostNumaId = 0;
   set_image_limits(p);
-  // What the emulator does not have stays 0: clusters, cooperative launch.
   return p;
 }
 
@@ -144,6 +145,8 @@ std::optional<int> device_attribute(int attribute) {
       return p.computePreemptionSupported;
     case 91:
       return p.canUseHostPointerForRegisteredMem;
+    case 95:
+      return p.cooperativeLaunch;
     case 97:
       return static_cast<int>(p.sharedMemPerBlockOptin);
     case 99:
@@ -160,6 +163,8 @@ std::optional<int> device_attribute(int attribute) {
       return p.hostRegisterReadOnlySupported;
     case 115:
       return p.memoryPoolsSupported;
+    case 120:
+      return p.clusterLaunch;
     case 131:
       return p.deviceNumaId;
     case 134:

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <string>
 
@@ -10,11 +11,14 @@
 #include "exec/bind.h"
 #include "runtime/api_call.h"
 #include "runtime/block_scheduler.h"
+#include "runtime/cluster_occupancy.h"
+#include "runtime/cluster_shape.h"
 #include "runtime/counters_file.h"
 #include "runtime/device_properties.h"
 #include "runtime/device_view.h"
 #include "runtime/explain.h"
 #include "runtime/host_memory.h"
+#include "runtime/interrupt.h"
 #include "runtime/kernel_resources.h"
 #include "runtime/observers.h"
 
@@ -79,11 +83,13 @@ CudaError error_of(exec::FaultKind kind) {
     case exec::FaultKind::Assert:
       return CudaError::Assert;
     case exec::FaultKind::Deadlock:
+    case exec::FaultKind::NoProgress:
     case exec::FaultKind::InstructionLimit:
     case exec::FaultKind::Interrupted:
       return CudaError::LaunchTimeout;
     case exec::FaultKind::Trap:
     case exec::FaultKind::InvalidFree:
+    case exec::FaultKind::NotInCluster:
       break;
   }
   return CudaError::LaunchFailure;
@@ -104,21 +110,66 @@ CudaError prepare_heap(Context& context, const decode::Program& program) {
   return CudaError::Success;
 }
 
+/// Where grid.sync() counts arrivals: the words {size of this, barrier}, cleared for each launch.
+CudaError prepare_grid_workspace(Context& context, uint64_t& address) {
+  constexpr uint32_t kWords[2] = {sizeof kWords, 0};
+  if (context.grid_workspace == 0) {
+    auto allocated =
+        context.memory.allocate(sizeof kWords, memory::kAllocationAlignment,
+                                memory::Kind::ModuleVariable, "the workspace of grid.sync()");
+    if (!allocated.ok()) return CudaError::MemoryAllocation;
+    context.grid_workspace = allocated.value();
+  }
+  address = context.grid_workspace;
+  std::memcpy(context.memory.host_bytes(address, sizeof kWords), kWords, sizeof kWords);
+  return CudaError::Success;
+}
+
+/// Whether threads of the host can write what a kernel reads while it runs.
+bool host_may_write(const memory::Memory& memory) {
+  const auto allocations = memory.live();
+  return std::any_of(allocations.begin(), allocations.end(), [](const auto* allocation) {
+    return allocation->kind == memory::Kind::Managed ||
+           allocation->kind == memory::Kind::PinnedHost;
+  });
+}
+
+/// After Ctrl-C: what the kernel printed is shown, and the program ends as one that a signal ended.
+[[noreturn]] void end_program(Context& context) {
+  context.services.flush();
+  std::exit(128 + 2);  // SIGINT
+}
+
 void report_fault(Context& context, const exec::Launch& launch, const exec::Fault& fault) {
   const checks::CheckSet& wanted = context.settings.checks;
+  // A failed assert speaks for itself, in CUDA's words. Where a kernel was stopped from outside is
+  // no check's finding. Everything else is memcheck's.
+  const bool always =
+      fault.kind == exec::FaultKind::Assert || fault.kind == exec::FaultKind::NoProgress ||
+      fault.kind == exec::FaultKind::InstructionLimit || fault.kind == exec::FaultKind::Interrupted;
   const bool is_of_barrier =
       fault.kind == exec::FaultKind::BarrierMisuse || fault.kind == exec::FaultKind::Deadlock;
-  // A failed assert speaks for itself, in CUDA's words; everything else is memcheck's.
-  if (fault.kind == exec::FaultKind::Assert || wanted.has(checks::Check::Memcheck) ||
+  if (always || wanted.has(checks::Check::Memcheck) ||
       (is_of_barrier && wanted.has(checks::Check::Synccheck))) {
     context.findings.show({checks::fault_finding({launch, fault, is_host_memory})});
   }
 }
 
+/// How many blocks of the launch the device holds at once.
+uint64_t resident_on_device(const LaunchRequest& request, const decode::Function& function,
+                            const ClusterShape& cluster) {
+  const auto threads =
+      static_cast<uint32_t>(uint64_t{request.block.x} * request.block.y * request.block.z);
+  const uint32_t blocks =
+      resident_blocks(*request.kernel, function, threads, request.dynamic_shared_bytes);
+  if (cluster.size == 1) return uint64_t{kMultiprocessors} * blocks;
+  return cluster.size * max_active_clusters(static_cast<uint32_t>(cluster.size), blocks);
+}
+
 /// The kernel's function, after checking that the launch is possible; null with `error` set
 /// otherwise.
 const decode::Function* find_function(Context& context, const LaunchRequest& request,
-                                      CudaError& error, uint32_t& index) {
+                                      CudaError& error, uint32_t& index, ClusterShape& cluster) {
   const std::string call = "launch of " + demangle(request.kernel->name);
   decode::Program* program = context.load(*request.kernel->module);
   if (program == nullptr) {
@@ -174,6 +225,23 @@ const decode::Function* find_function(Context& context, const LaunchRequest& req
             std::to_string(kSharedPerBlockOptin) + ")");
     return nullptr;
   }
+  cluster = cluster_shape(*request.kernel, function, request.grid, request.cluster,
+                          request.preferred_cluster);
+  if (cluster.error != CudaError::Success) {
+    error = refuse(call.c_str(), cluster.error, cluster.problem);
+    return nullptr;
+  }
+  const uint64_t blocks = uint64_t{request.grid.x} * request.grid.y * request.grid.z;
+  const uint64_t resident = resident_on_device(request, function, cluster);
+  if (request.is_cooperative && blocks > resident) {
+    error =
+        refuse(call.c_str(), CudaError::CooperativeLaunchTooLarge,
+               "the blocks of a cooperative launch run all at once, and of the " +
+                   std::to_string(blocks) + " blocks the device holds " + std::to_string(resident) +
+                   "; ask cudaOccupancyMaxActiveBlocksPerMultiprocessor, and let each thread do "
+                   "more");
+    return nullptr;
+  }
   return &function;
 }
 
@@ -198,14 +266,16 @@ uint32_t max_threads_per_block(const decode::Function& function) {
 CudaError check_launch(Context& context, const LaunchRequest& request) {
   CudaError error = CudaError::Success;
   uint32_t index = 0;
-  find_function(context, request, error, index);
+  ClusterShape cluster;
+  find_function(context, request, error, index, cluster);
   return error;
 }
 
 CudaError launch_kernel(Context& context, const LaunchRequest& request) {
   CudaError error = CudaError::Success;
   uint32_t index = 0;
-  const decode::Function* function = find_function(context, request, error, index);
+  ClusterShape cluster;
+  const decode::Function* function = find_function(context, request, error, index, cluster);
   if (function == nullptr) return error;
   if (request.arguments == nullptr && !function->parameters.empty()) {
     return refuse(("launch of " + demangle(request.kernel->name)).c_str(), CudaError::InvalidValue,
@@ -218,8 +288,13 @@ CudaError launch_kernel(Context& context, const LaunchRequest& request) {
   exec::Launch launch;
   launch.program = program;
   launch.kernel = index;
+  if (function->needs_grid_workspace)
+    error = prepare_grid_workspace(context, launch.grid_workspace);
+  if (error != CudaError::Success) return error;
   launch.grid = {request.grid.x, request.grid.y, request.grid.z};
   launch.block = {request.block.x, request.block.y, request.block.z};
+  launch.cluster = cluster.blocks;
+  launch.has_explicit_cluster = cluster.is_explicit;
   launch.dynamic_shared_bytes = static_cast<uint32_t>(request.dynamic_shared_bytes);
   launch.parameters = pack_arguments(*function, request.arguments);
   const std::unique_ptr<memory::Memory> view = make_device_view(context);
@@ -231,10 +306,10 @@ CudaError launch_kernel(Context& context, const LaunchRequest& request) {
 
   SchedulerOptions options;
   options.threads = context.settings.threads;
-  const auto threads = static_cast<uint32_t>(launch.block.count());
-  options.resident_blocks =
-      uint64_t{kMultiprocessors} *
-      resident_blocks(*request.kernel, *function, threads, request.dynamic_shared_bytes);
+  options.resident_blocks = resident_on_device(request, *function, cluster);
+  options.instruction_limit = context.settings.instruction_limit;
+  options.is_interrupted = &InterruptWatch::is_interrupted();
+  options.host_may_write = host_may_write(context.memory);
   SharedNotes notes(context.shadow);
   if (Observers::are_wanted(context.settings)) {
     options.make_observer = [&] {
@@ -244,7 +319,10 @@ CudaError launch_kernel(Context& context, const LaunchRequest& request) {
   const checks::CheckSet& wanted = context.settings.checks;
   context.services.begin_launch(wanted.has(checks::Check::Leakcheck) ? &launch : nullptr,
                                 wanted.has(checks::Check::Racecheck) ? &notes.accesses : nullptr);
-  const LaunchResult result = run_blocks(launch, options);
+  const LaunchResult result = [&] {
+    const InterruptWatch watch;
+    return run_blocks(launch, options);
+  }();
   context.services.end_launch();
   if (!result.fault.has_value()) {
     if (!context.settings.counters_file.empty() &&
@@ -259,6 +337,7 @@ CudaError launch_kernel(Context& context, const LaunchRequest& request) {
   // launch.
   report_fault(context, launch, *result.fault);
   context.break_device(error_of(result.fault->kind));
+  if (result.fault->kind == exec::FaultKind::Interrupted) end_program(context);
   return context.settings.launches_block ? context.fault() : CudaError::Success;
 }
 

@@ -17,6 +17,10 @@ struct KernelSettings {
   /// Nothing: as much as fits into the 48 KiB beside the static part.
   std::optional<uint32_t> max_dynamic_shared_bytes;
   int shared_carveout = -1;
+  // Beside what the kernel was compiled for.
+  bool allows_non_portable_cluster = false;
+  AbiDim3 required_cluster{0, 0, 0};
+  int cluster_scheduling_policy = 0;
 };
 
 /// A kernel as the host knows it. Its address serves as cudaKernel_t and cudaFunction_t.

@@ -54,6 +54,7 @@ Settings read_settings() {
     explain("GTL_DEVICES=" + std::to_string(devices) + ": there can be 1 to " +
             std::to_string(kMostDevices) + " devices");
   }
+  settings.instruction_limit = number("GTL_LIMIT", 0);
   settings.is_under_emulate = variable("GTL_EMULATE") != nullptr;
   const char* blocking = variable("CUDA_LAUNCH_BLOCKING");
   settings.launches_block = blocking != nullptr && std::strcmp(blocking, "1") == 0;

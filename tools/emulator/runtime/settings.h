@@ -6,6 +6,7 @@
 //   GTL_THREADS    worker threads; default: as many as the machine runs at once
 //   GTL_SEED       order of the warps within a block; default 0, the natural order
 //   GTL_DEVICES    how many devices the program sees; default 1
+//   GTL_LIMIT      warp instructions a launch may execute; default 0: any number
 //   GTL_EMULATE    set by `emulate`: a finding turns exit status 0 into 1
 #pragma once
 
@@ -22,6 +23,7 @@ struct Settings {
   unsigned threads = 1;
   uint64_t seed = 0;
   unsigned devices = 1;
+  uint64_t instruction_limit = 0;  ///< Of a launch; 0: none.
   bool is_under_emulate = false;
   bool launches_block = false;  ///< CUDA_LAUNCH_BLOCKING=1: a launch returns its own fault.
 };
