@@ -1,71 +1,28 @@
 // The counting code against what an H200 counted: every launch of probe/probe.cu, as
 // probe/record.py wrote it down.
-#include <fstream>
-#include <map>
+#include "readings.h"
+
 #include <set>
-#include <sstream>
 #include <string>
 #include <vector>
 
 #include "counters/banks.h"
 #include "counters/coalescing.h"
 #include "doctest/doctest.h"
-#include "warp.h"
 
 namespace {
 
 using gtl::counters::BankCount;
 using gtl::counters::RequestCount;
-
-/// One launch: the pattern, and the counters by name.
-struct Reading {
-  std::string operation;
-  uint32_t bytes = 0, mask = 0;
-  uint32_t reads = 0;                  ///< Copies: lanes that read.
-  gtl::tests::WarpAddresses offset{};  ///< Copies: in global memory.
-  gtl::tests::WarpAddresses to{};      ///< Copies: in shared memory.
-  std::map<std::string, double> counters;
-
-  double operator[](const std::string& name) const { return counters.at(name + ".sum"); }
-};
-
-std::vector<std::string> cells(const std::string& line) {
-  std::vector<std::string> result;
-  std::stringstream stream(line);
-  for (std::string cell; std::getline(stream, cell, ',');) result.push_back(cell);
-  return result;
-}
-
-std::vector<Reading> read_file(const char* path, bool of_copies) {
-  std::ifstream file(path);
-  std::string line;
-  std::getline(file, line);
-  const std::vector<std::string> names = cells(line);
-  std::vector<Reading> readings;
-  while (std::getline(file, line)) {
-    const std::vector<std::string> values = cells(line);
-    Reading reading;
-    reading.operation = values[1];
-    reading.bytes = static_cast<uint32_t>(std::stoul(values[2]));
-    reading.mask = static_cast<uint32_t>(std::stoul(values[3], nullptr, 16));
-    size_t next = 4;
-    if (of_copies) reading.reads = static_cast<uint32_t>(std::stoul(values[next++], nullptr, 16));
-    for (uint64_t& offset : reading.offset) offset = std::stoull(values[next++]);
-    for (size_t lane = 0; lane < 32 && of_copies; ++lane)
-      reading.to[lane] = std::stoull(values[next++]);
-    for (size_t i = next; i < names.size(); ++i) reading.counters[names[i]] = std::stod(values[i]);
-    readings.push_back(reading);
-  }
-  return readings;
-}
+using gtl::tests::Reading;
 
 const std::vector<Reading>& readings() {
-  static const std::vector<Reading> all = read_file(READINGS, false);
+  static const std::vector<Reading> all = gtl::tests::read_file(READINGS, false);
   return all;
 }
 
 const std::vector<Reading>& copy_readings() {
-  static const std::vector<Reading> all = read_file(COPY_READINGS, true);
+  static const std::vector<Reading> all = gtl::tests::read_file(COPY_READINGS, true);
   return all;
 }
 

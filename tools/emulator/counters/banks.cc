@@ -134,6 +134,10 @@ BankCount count_bank_store(const uint64_t* offset, uint32_t mask, uint32_t bytes
   return serve_passes(offset, mask, bytes, passes_of(bytes));
 }
 
+BankCount count_bank_rows(const uint64_t* offset, uint32_t mask, uint32_t bytes) {
+  return serve_passes(offset, mask, bytes, passes_of(bytes));
+}
+
 BankCount count_bank_atomic(const uint64_t* offset, uint32_t mask, uint32_t bytes,
                             bool is_compare_and_swap) {
   BankCount sum;

@@ -10,6 +10,8 @@
 // (lane xor 1; or, for all
 //   lanes, lane xor 2) reads, or has no active partner. So 8 bytes then take one pass, 16 bytes
 //   two. Stores never pair.
+// * ldmatrix and stmatrix: every matrix is a pass of its own, of the 8 rows of 16 bytes that 8
+// lanes name. Passes never pair.
 // * Atomics on whole numbers of 4 bytes do not share: lanes that update one word, or words of one
 // bank, take turns. Exchanges and compare-and-swap do so at 8 and 16 bytes too, in passes.
 // Compare-and-swap carries two operands and takes twice the wavefronts.
@@ -34,6 +36,10 @@ struct BankCount {
 /// every lane accesses `bytes` bytes (1, 2, 4, 8 or 16) at a multiple of `bytes`.
 BankCount count_bank_load(const uint64_t* offset, uint32_t mask, uint32_t bytes);
 BankCount count_bank_store(const uint64_t* offset, uint32_t mask, uint32_t bytes);
+
+/// ldmatrix and stmatrix, whose lanes name rows of 16 bytes, and wmma where ptxas takes these:
+/// eight rows a pass, one matrix.
+BankCount count_bank_rows(const uint64_t* offset, uint32_t mask, uint32_t bytes);
 
 /// An atomic that the hardware does in one instruction: on 4-byte whole numbers; exchanges and
 /// compare-and-swap of 4, 8 and 16 bytes.

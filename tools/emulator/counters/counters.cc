@@ -74,6 +74,13 @@ void count_shared_atomic(const exec::MemoryEvent& event, AccessCount& count) {
 }
 
 void count_shared(const exec::MemoryEvent& event, AccessCount& count) {
+  if (event.origin == exec::AccessOrigin::MatrixRows) {
+    // smsp__inst_executed_op_shared_ld and _st leave ldmatrix and stmatrix out.
+    const BankCount banks = count_bank_rows(event.address, event.mask, event.bytes);
+    count.shared_wavefronts += banks.wavefronts;
+    count.shared_conflicts += banks.conflicts;
+    return;
+  }
   const bool is_one_pass = event.bytes <= kBankBytes && !is_atomic(event.kind);
   if (is_one_pass && (event.is_contiguous || event.is_uniform)) {
     add_banks({1, 0}, event.is_generic, count);
@@ -125,6 +132,8 @@ void CounterObserver::memory(const exec::MemoryEvent& event) {
       event.origin == exec::AccessOrigin::Mbarrier) {
     return;
   }
+  // Tensor cores read what a descriptor names without the pipe that the metrics describe.
+  if (event.origin == exec::AccessOrigin::MatrixDescriptor) return;
   AccessCount& count = accesses_.at(event.function, event.instruction);
   if (event.origin == exec::AccessOrigin::CopyIssue) {
     count.copy_instructions += 1;

@@ -80,6 +80,8 @@ void append_metrics(std::string& out, const Totals& totals, bool only_present) {
   shared[0].shared_conflicts += shared[2].loop_load_conflicts;
   for (size_t kind = 0; kind < std::size(shared); ++kind) {
     const std::string op = kOps[kind];
+    // Generic accesses, ldmatrix and stmatrix have wavefronts, but are no instructions of this
+    // kind.
     const bool is_present =
         shared[kind].shared_instructions != 0 || shared[kind].shared_wavefronts != 0;
     if (!is_present && only_present) continue;

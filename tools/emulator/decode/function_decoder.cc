@@ -144,15 +144,17 @@ bool FunctionDecoder::decode_current() {
   Instruction instruction;
   const std::string unknown = apply_modifiers(*current_, instruction);
   const OpcodeRow* row = find_row(*current_, instruction.type, form_of(*current_));
-  if (!row || !unknown.empty()) {
+  const bool is_matrix = row && is_matrix_opcode(row->opcode);
+  if (!row || (!unknown.empty() && !is_matrix)) {
     return fail("the emulator does not know the instruction '" + spelling(*current_) + "'" +
                 (row ? " (modifier ." + unknown + ")" : ""));
   }
   instruction.opcode = row->opcode;
   if (!bind_guard(instruction)) return false;
   const bool is_special = std::string_view(row->operands) == "*";
-  if (!(is_special ? bind_special_form(*current_, instruction)
-                   : bind_operands(*row, instruction))) {
+  if (!(is_matrix    ? bind_matrix(*current_, instruction)
+        : is_special ? bind_special_form(*current_, instruction)
+                     : bind_operands(*row, instruction))) {
     return false;
   }
   set_default_semantics(instruction);

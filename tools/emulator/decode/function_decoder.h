@@ -81,6 +81,22 @@ class FunctionDecoder {
   bool bind_small_copy(const ptx::Instruction& source, AsyncForm& form);
   bool is_predicate(const ptx::Operand& operand) const;
 
+  // matrix_forms.cc: mma, wmma, wgmma, ldmatrix
+  bool bind_matrix(const ptx::Instruction& source, Instruction& instruction);
+  bool bind_multiply(const ptx::Instruction& source, const std::vector<Type>& types,
+                     const std::vector<bool>& columns, Instruction& instruction, MatrixForm& form);
+  bool bind_wmma_access(const ptx::Instruction& source, const std::vector<Type>& types,
+                        const std::vector<bool>& columns, Instruction& instruction,
+                        MatrixForm& form);
+  bool bind_matrix_move(const ptx::Instruction& source, const std::vector<Type>& types,
+                        Instruction& instruction, MatrixForm& form);
+  bool bind_warpgroup(const ptx::Instruction& source, const std::vector<Type>& types,
+                      Instruction& instruction, MatrixForm& form);
+  bool bind_registers(const ptx::Operand& operand, const Fragment& fragment, RegisterList& list);
+  bool bind_registers(const ptx::Operand& operand, uint32_t bits, uint32_t count,
+                      RegisterList& list);
+  bool refuse_matrix(const std::string& why);
+
   const ModuleNames& names_;
   Program& program_;
   Function& function_;

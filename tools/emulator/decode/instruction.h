@@ -52,6 +52,7 @@ enum class Type : uint8_t {
   S2,
   U4,
   S4,
+  B1,
 };
 /// Bytes of one lane's value; a predicate counts as 0 (it is one bit of a mask).
 uint32_t bytes_of(Type type);

@@ -136,7 +136,7 @@ bool add_type(std::string_view word, Instruction& instruction) {
 }  // namespace
 
 std::optional<Type> type_named(std::string_view name) {
-  for (int index = int(Type::Pred); index <= int(Type::S4); ++index) {
+  for (int index = int(Type::Pred); index <= int(Type::B1); ++index) {
     if (name == name_of(Type(index))) return Type(index);
   }
   return std::nullopt;

@@ -12,6 +12,7 @@
 #include "base/result.h"
 #include "decode/async_form.h"
 #include "decode/instruction.h"
+#include "decode/matrix_form.h"
 #include "memory/memory.h"
 #include "ptx/ast.h"
 
@@ -104,6 +105,7 @@ struct Function {
   std::vector<NamedRegister> registers;  ///< In the order of their first use.
   std::vector<CallSite> call_sites;      ///< By Instruction::extra.
   std::vector<AsyncForm> async_forms;    ///< By Instruction::extra of asynchronous copies.
+  std::vector<MatrixForm> matrix_forms;  ///< By Instruction::extra.
   std::vector<std::vector<uint32_t>> branch_tables;          ///< By Instruction::target of brx.
   std::vector<ParameterSlot> parameter_slots, result_slots;  ///< Of a device function.
   /// Constants that hold the address of a module variable or function: filled in by `load`.

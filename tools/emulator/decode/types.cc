@@ -22,8 +22,9 @@ constexpr TypeProperties kTypes[] = {
     {2, true, true, "e4m3x2"},  {2, true, true, "e5m2x2"}, {8, true, true, "f32x2"},
     {4, false, false, "u16x2"}, {4, true, false, "s16x2"}, {1, false, false, "u2"},
     {1, true, false, "s2"},     {1, false, false, "u4"},   {1, true, false, "s4"},
+    {1, false, false, "b1"},
 };
-static_assert(sizeof(kTypes) / sizeof(kTypes[0]) == size_t(Type::S4) + 1);
+static_assert(sizeof(kTypes) / sizeof(kTypes[0]) == size_t(Type::B1) + 1);
 }  // namespace
 
 uint32_t bytes_of(Type type) { return kTypes[size_t(type)].bytes; }

@@ -19,6 +19,7 @@ struct Request {
   const Instruction& instruction;
   AccessKind kind;
   uint32_t bytes;
+  AccessOrigin origin = AccessOrigin::Instruction;
 };
 
 memory::Space to_memory_space(Space space) {
@@ -143,7 +144,7 @@ void report(const Request& request, memory::Space space, uint32_t mask, const Ad
   event.is_acquire = instruction.has(decode::kAcquire);
   event.is_release = instruction.has(decode::kRelease);
   event.scope = instruction.scope;
-  if (instruction.has(decode::kLandsLater)) event.origin = AccessOrigin::CopyIssue;
+  event.origin = instruction.has(decode::kLandsLater) ? AccessOrigin::CopyIssue : request.origin;
   event.bypasses_l1 = instruction.has(decode::kBypassesL1);
   context.observer->memory(event);
 }
@@ -393,6 +394,31 @@ bool resolve(Context& context, const Instruction& instruction, size_t address_op
     for (uint64_t& address : addresses.lane) address -= memory::kParamWindow;
   }
   return resolve_space(request, instruction.space, mask, addresses, access);
+}
+
+void compute_addresses(Context& context, const Instruction& instruction, size_t address_operand,
+                       uint64_t* addresses) {
+  Addresses computed;
+  compute_addresses(context, instruction, address_operand, computed);
+  std::copy(std::begin(computed.lane), std::end(computed.lane), addresses);
+}
+
+bool resolve_addresses(Context& context, const Instruction& instruction, const uint64_t* addresses,
+                       uint32_t mask, AccessKind kind, uint32_t bytes, AccessOrigin origin,
+                       Access& access) {
+  mask &= context.alive;
+  access.mask = mask;
+  if (kind == AccessKind::Store && instruction.space != Space::Local) ++context.effects;
+  const Request request{context, instruction, kind, bytes, origin};
+  Addresses given;
+  std::copy(addresses, addresses + kWarpSize, given.lane);
+  if (mask == 0) {
+    if (context.observer)
+      report(request, to_memory_space(instruction.space), 0, given, access, context.block);
+    return true;
+  }
+  if (instruction.space == Space::Generic) return resolve_generic(request, mask, given, access);
+  return resolve_space(request, instruction.space, mask, given, access);
 }
 
 }  // namespace gtl::exec::GTL_LANES

@@ -23,4 +23,14 @@ struct Access {
 bool resolve(Context& context, const Instruction& instruction, size_t address_operand,
              uint32_t mask, AccessKind kind, uint32_t bytes, Access& access);
 
+/// The address of each lane, with the instruction's offset: the first half of `resolve`.
+void compute_addresses(Context& context, const Instruction& instruction, size_t address_operand,
+                       uint64_t* addresses);
+
+/// The second half, for instructions whose lanes access other places than the operand names.
+/// `addresses` has kWarpSize entries, read where `mask` is set.
+bool resolve_addresses(Context& context, const Instruction& instruction, const uint64_t* addresses,
+                       uint32_t mask, AccessKind kind, uint32_t bytes, AccessOrigin origin,
+                       Access& access);
+
 }  // namespace gtl::exec::GTL_LANES

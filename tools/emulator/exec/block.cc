@@ -205,6 +205,7 @@ void Context::start_warp(Warp& entry) {
   entry.splits.clear();
   entry.spins = 0;
   entry.cluster_arrived = entry.cluster_open = 0;
+  entry.warpgroup = {};
   entry.turn = 0;
   Split all;
   all.mask = entry.alive;

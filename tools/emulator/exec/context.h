@@ -17,6 +17,7 @@
 #include "decode/program.h"
 #include "exec/async_state.h"
 #include "exec/launch.h"
+#include "exec/warpgroup.h"
 
 namespace gtl::exec {
 
@@ -94,6 +95,7 @@ struct Warp {
   /// Lanes between arriving at the cluster's barrier and waiting there; those of `cluster_open` may
   /// pass.
   uint32_t cluster_arrived = 0, cluster_open = 0;
+  WarpgroupState warpgroup;
 };
 
 struct Barrier {

@@ -24,6 +24,11 @@ enum class AccessOrigin : uint8_t {
   CopyLanding,
   /// An operation on an mbarrier: arrivals are releasing atomics, waits that succeed acquiring loads.
   Mbarrier,
+  /// ldmatrix, stmatrix: each lane of the mask names a row of 16 bytes, whoever gets the elements.
+  MatrixRows,
+  /// wgmma reads a matrix that a descriptor names. The hardware does so outside of the pipe that the
+  /// counters describe.
+  MatrixDescriptor,
 };
 
 /// One warp instruction that accesses memory, after predication. Emitted even when every lane is
