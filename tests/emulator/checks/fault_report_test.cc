@@ -83,6 +83,43 @@ TEST_CASE("calls_are_listed_outwards") {
   CHECK(mentions(scene.report(0), "called from add(float*, int) in add.cu:12\n"));
 }
 
+TEST_CASE("a_deep_recursion_shows_its_first_calls_and_its_last") {
+  Scene scene;
+  scene.fault.call_stack.assign(500, {0, 1});
+  scene.fault.call_stack.back() = {0, 0};
+  const std::string text = scene.report(0);
+  CHECK(mentions(text, "… and 495 more calls …"));
+  size_t calls = 0;
+  for (size_t at = text.find("called from"); at != std::string::npos;
+       at = text.find("called from", at + 1)) {
+    ++calls;
+  }
+  CHECK(calls == 5);
+  CHECK(text.rfind("called from add(float*, int) in add.cu:12") == text.rfind("called from"));
+}
+
+TEST_CASE("inlined_calls_are_listed_outwards") {
+  Scene scene;
+  decode::Function& function = scene.program.functions[0];
+  scene.program.files = {"", "add.cu", "/usr/local/cuda/include/math.h"};
+  // math.h:7 in sqrt, inlined at add.cu:12 in length, inlined at add.cu:30.
+  scene.program.lines = {{1, 30, 0, "", -1}, {1, 12, 0, "_Z6lengthf", 0}, {2, 7, 0, "sqrt", 1}};
+  function.inline_stacks[0] = 2;
+  const std::string text = scene.report(0);
+  CHECK(mentions(text,
+                 "at add(float*, int) in add.cu:12\n"
+                 "=========     in length(float), inlined at add.cu:30\n"));
+  CHECK_FALSE(mentions(text, "sqrt"));
+}
+
+TEST_CASE("what_the_heap_tells_takes_the_place_of_the_allocation") {
+  Scene scene;
+  scene.fault.detail = "the address is 1 byte after a piece of 40 bytes";
+  const std::string text = scene.report(0x2000);
+  CHECK(mentions(text, "is 1 byte after a piece of 40 bytes"));
+  CHECK_FALSE(mentions(text, "no allocation at all"));
+}
+
 TEST_CASE("the_distance_counts_as_compute_sanitizer_does") {
   Scene scene;
   const uint64_t address = scene.allocate(100);

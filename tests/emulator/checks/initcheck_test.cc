@@ -56,6 +56,12 @@ struct Scene {
     return sum;
   }
 
+  std::string report() const {
+    std::string text;
+    for (const auto& finding : unwritten_findings(launch, initcheck->reads())) text += finding.text;
+    return text;
+  }
+
   uint64_t addresses[32] = {};
   memory::Memory memory;
   decode::Program program;
@@ -71,7 +77,7 @@ TEST_CASE("fresh_memory_is_unwritten") {
   Scene scene;
   scene.global(AccessKind::Load, 0, 4);
   CHECK(scene.times() == 32);
-  const std::string report = unwritten_report(scene.launch, scene.initcheck->reads());
+  const std::string report = scene.report();
   CHECK(report.starts_with(
       "========= Uninitialized __global__ memory read of size 4 bytes, 32 times\n"));
   CHECK(report.find("at kernel in kernel.cu:5") != std::string::npos);
@@ -132,6 +138,19 @@ TEST_CASE("shared_memory_starts_unwritten_in_every_block") {
   scene.initcheck->block_begins(0);
   scene.shared(AccessKind::Load, 0, 4);
   CHECK(scene.times() == 33);
-  CHECK(unwritten_report(scene.launch, scene.initcheck->reads())
-            .find("offset 128 of shared memory") != std::string::npos);
+  CHECK(scene.report().find("offset 128 of shared memory") != std::string::npos);
+}
+
+TEST_CASE("what_cub_reads_of_its_own_shared_memory_is_its_own_business") {
+  Scene scene;
+  scene.program.files = {"", "/usr/local/cuda/include/cub/block/block_merge_sort.cuh", "kernel.cu"};
+  scene.program.lines = {{1, 90, 0, "", -1}, {2, 5, 0, "", -1}};
+  scene.program.functions[0].inline_stacks.assign(10, 0);
+  scene.shared(AccessKind::Load, 0, 0, 1);
+  CHECK(scene.report().empty());
+  scene.program.functions[0].inline_stacks.assign(10, 1);
+  CHECK_FALSE(scene.report().empty());
+  scene.program.functions[0].inline_stacks.assign(10, 0);
+  scene.global(AccessKind::Load, 0, 0, 4, 1);  // What it reads of global memory is the program's.
+  CHECK(scene.report().find("__global__") != std::string::npos);
 }

@@ -23,7 +23,8 @@ struct Scene {
     program.functions.push_back(function);
     launch.program = &program;
     launch.block = {64, 1, 1};
-    racecheck = std::make_unique<Racecheck>(launch);
+    launch.memory = &memory;
+    racecheck = std::make_unique<Racecheck>(launch, shadow);
     racecheck->block_begins(0);
   }
 
@@ -74,8 +75,16 @@ struct Scene {
     return times;
   }
 
+  std::string report() const {
+    std::string text;
+    for (const auto& finding : race_findings(launch, racecheck->races())) text += finding.text;
+    return text;
+  }
+
   uint64_t addresses[32] = {};
+  memory::Memory memory;
   decode::Program program;
+  checks::GlobalShadow shadow;
   exec::Launch launch;
   std::unique_ptr<Racecheck> racecheck;
 };
@@ -87,7 +96,7 @@ TEST_CASE("a_read_of_what_another_warp_wrote_races_without_a_barrier") {
   scene.write(3, 1, kAll, 128);
   scene.read(5, 0, kAll, 128);
   CHECK(scene.races() == 32);
-  const std::string report = race_report(scene.launch, scene.racecheck->races());
+  const std::string report = scene.report();
   CHECK(report.find("read after write, 32 times") != std::string::npos);
   CHECK(report.find("write at kernel in kernel.cu:3, by thread (32,0,0)") != std::string::npos);
   CHECK(report.find("read at kernel in kernel.cu:5, by thread (0,0,0)") != std::string::npos);
@@ -110,8 +119,7 @@ TEST_CASE("a_second_barrier_is_missed_when_the_loop_writes_again") {
   scene.read(5, 0, kAll, 128);
   scene.write(3, 1, kAll, 128);
   CHECK(scene.races() == 32);
-  CHECK(race_report(scene.launch, scene.racecheck->races()).find("write after read") !=
-        std::string::npos);
+  CHECK(scene.report().find("write after read") != std::string::npos);
 }
 
 TEST_CASE("of_two_readers_the_other_one_is_found") {
@@ -127,8 +135,7 @@ TEST_CASE("lanes_of_a_warp_need_a_warp_barrier") {
   scene.write(3, 0, kAll, 0);
   scene.read(5, 0, 0xFFFF, 64);  // Lane i reads what lane i + 16 wrote.
   CHECK(scene.races() == 16);
-  CHECK(race_report(scene.launch, scene.racecheck->races()).find("__syncwarp()") !=
-        std::string::npos);
+  CHECK(scene.report().find("__syncwarp()") != std::string::npos);
   Scene ordered;
   ordered.write(3, 0, kAll, 0);
   ordered.sync_warp(0);

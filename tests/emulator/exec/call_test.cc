@@ -144,7 +144,7 @@ struct Printer : gtl::exec::HostServices {
     text += std::string(format) + std::to_string(value) + ";";
     return 1;
   }
-  uint64_t device_malloc(uint64_t) override { return 0; }
+  uint64_t device_malloc(uint64_t, const HeapCall&) override { return 0; }
   bool device_free(uint64_t) override { return false; }
   std::string text;
 };

@@ -11,22 +11,6 @@ namespace {
 using memory::Allocation;
 using memory::Kind;
 
-/// How the host made an allocation.
-std::string origin(const Allocation& allocation) {
-  if (allocation.label != nullptr && *allocation.label != '\0') {
-    return "variable " + std::string(allocation.label);
-  }
-  std::string call = "cudaMalloc";
-  if (allocation.kind == Kind::Managed) call = "cudaMallocManaged";
-  if (allocation.kind == Kind::PinnedHost) call = "pinned host memory";
-  return "allocation #" + std::to_string(allocation.id) + " (" + call + ")";
-}
-
-std::string described(const Allocation& allocation) {
-  return origin(allocation) + ", " + count(allocation.size, "byte") + " at " +
-         hex(allocation.address);
-}
-
 AddressReport window_report(const exec::Fault& fault, uint64_t offset) {
   AddressReport report;
   if (fault.space == memory::Space::Shared) {
@@ -96,6 +80,13 @@ AddressReport address_report(const FaultReport& report, uint64_t address) {
   if (address < kNullPage) {
     return {{"Access to " + hex(address) + ": the pointer is null"},
             "check that the pointer was set, and that the cudaMalloc behind it succeeded"};
+  }
+  for (const auto& [window, name] :
+       {std::pair{memory::kSharedWindow, "shared"}, std::pair{memory::kLocalWindow, "local"}}) {
+    if (address - window >= memory::kWindowSize) continue;
+    return {{"Access to " + hex(address) + ": this is an address of " + name + " memory"},
+            std::string("pass on no pointer to ") + name + " memory: it ends with its " +
+                (window == memory::kSharedWindow ? "block" : "thread")};
   }
   const memory::Memory& memory = *report.launch.memory;
   const memory::Nearby near = memory.nearby(address);

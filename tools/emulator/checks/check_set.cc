@@ -9,14 +9,13 @@ namespace {
 struct Entry {
   Check check;
   const char* name;
-  bool built;
+  bool is_in_all;
 };
 
 constexpr Entry kChecks[] = {
-    {Check::Memcheck, "memcheck", true},
-    {Check::Racecheck, "racecheck", true},
-    {Check::Initcheck, "initcheck", true},
-    {Check::Synccheck, "synccheck", false},
+    {Check::Memcheck, "memcheck", true},    {Check::Racecheck, "racecheck", true},
+    {Check::Initcheck, "initcheck", true},  {Check::Synccheck, "synccheck", true},
+    {Check::Leakcheck, "leakcheck", false},
 };
 
 }  // namespace
@@ -24,44 +23,37 @@ constexpr Entry kChecks[] = {
 CheckSet CheckSet::all() {
   CheckSet set;
   for (const Entry& entry : kChecks) {
-    if (entry.built) set.insert(entry.check);
+    if (entry.is_in_all) set.insert(entry.check);
   }
   return set;
 }
 
-bool is_built(Check check) {
-  return std::any_of(std::begin(kChecks), std::end(kChecks),
-                     [&](const Entry& entry) { return entry.check == check && entry.built; });
-}
-
-std::string names_of_checks(bool built) {
+std::string names_of_checks() {
   std::string names;
-  for (const Entry& entry : kChecks) {
-    if (entry.built == built) names += (names.empty() ? "" : ", ") + std::string(entry.name);
-  }
+  for (const Entry& entry : kChecks) names += (names.empty() ? "" : ", ") + std::string(entry.name);
   return names;
 }
 
 Result<CheckSet> parse_checks(std::string_view list) {
-  if (list == "all") return CheckSet::all();
   if (list == "none") return CheckSet::none();
   CheckSet set;
   size_t start = 0;
   while (start <= list.size()) {
     const size_t end = std::min(list.find(',', start), list.size());
     const std::string name(list.substr(start, end - start));
+    start = end + 1;
+    if (name == "all") {
+      set.insert(CheckSet::all());
+      continue;
+    }
     const Entry* entry = std::find_if(std::begin(kChecks), std::end(kChecks),
                                       [&](const Entry& known) { return name == known.name; });
     if (entry == std::end(kChecks)) {
-      return Error{"there is no check named '" + name + "'; there are " + names_of_checks(true) +
-                       ", and all or none",
+      return Error{"there is no check named '" + name + "'; there are " + names_of_checks() +
+                       ", and all (every one but leakcheck) or none",
                    ""};
     }
-    if (!entry->built) {
-      return Error{name + " is not built yet; this emulator has " + names_of_checks(true), ""};
-    }
     set.insert(entry->check);
-    start = end + 1;
   }
   return set;
 }

@@ -51,7 +51,7 @@ std::string headline(const exec::Fault& fault) {
                              " of size " + count(fault.bytes, "byte");
   switch (fault.kind) {
     case FaultKind::OutOfBounds:
-      return "Invalid " + access;
+      return fault.bytes == 0 ? "Invalid text to print" : "Invalid " + access;
     case FaultKind::Misaligned:
       return "Misaligned " + access;
     case FaultKind::WrongSpace:
@@ -70,6 +70,8 @@ std::string headline(const exec::Fault& fault) {
       return "Stack overflow";
     case FaultKind::Interrupted:
       return "Interrupted: the kernel was still running";
+    case FaultKind::InvalidFree:
+      return "Invalid free";
     case FaultKind::InstructionLimit:
       break;
   }
@@ -86,6 +88,14 @@ std::string what_to_do(const FaultReport& report) {
              "allocation";
     case FaultKind::Trap:
       return "look for __trap() or a failed check in the code that this line calls";
+    case FaultKind::InvalidFree:
+      return "call free once, with the pointer that malloc returned";
+    case FaultKind::OutOfBounds:
+      if (report.fault.bytes == 0) return "copy the text to the device before the launch";
+      return report.fault.detail.empty()
+                 ? ""
+                 : "compare the index with the size that malloc was given, and free memory only "
+                   "after its last use";
     case FaultKind::StackOverflow:
       return "reduce the depth of recursion or the size of local arrays";
     case FaultKind::Deadlock:
@@ -103,6 +113,21 @@ std::string what_to_do(const FaultReport& report) {
   }
 }
 
+/// The calls, innermost first. Of a deep recursion the first ones and the last one.
+void tell_calls(ReportText& text, const FaultReport& report) {
+  constexpr size_t kMost = 8, kFirst = 4;
+  const auto& calls = report.fault.call_stack;
+  for (size_t i = 0; i < calls.size(); ++i) {
+    if (calls.size() > kMost && i == kFirst) {
+      text.indented("… and " + count(calls.size() - kFirst - 1, "more call") + " …");
+      i = calls.size() - 1;
+    }
+    const auto& [function, call] = calls[i];
+    text.indented("called from " + place(*report.launch.program, function, call));
+    text.inlined(*report.launch.program, function, call);
+  }
+}
+
 }  // namespace
 
 std::string fault_report(const FaultReport& report) {
@@ -112,9 +137,8 @@ std::string fault_report(const FaultReport& report) {
   ReportText text;
   text.line(headline(fault));
   text.indented("at " + place(*report.launch.program, fault.function, fault.instruction));
-  for (const auto& [function, call] : fault.call_stack) {
-    text.indented("called from " + place(*report.launch.program, function, call));
-  }
+  text.inlined(*report.launch.program, fault.function, fault.instruction);
+  tell_calls(text, report);
   const uint32_t lane = first_lane(fault);
   text.indented("by thread " + parenthesised(thread_index(report.launch, fault.warp * 32 + lane)) +
                 " in block " + parenthesised(block_index(report.launch, fault.block)));
@@ -129,14 +153,26 @@ std::string fault_report(const FaultReport& report) {
   }
 
   std::string advice = what_to_do(report);
-  if (fault.kind == FaultKind::OutOfBounds || fault.kind == FaultKind::Misaligned ||
-      fault.kind == FaultKind::WrongSpace) {
+  const bool is_of_heap = !fault.detail.empty();  // The heap has told it better.
+  if (!is_of_heap && (fault.kind == FaultKind::OutOfBounds || fault.kind == FaultKind::Misaligned ||
+                      fault.kind == FaultKind::WrongSpace)) {
     const AddressReport address = address_report(report, fault.address[lane]);
     for (const std::string& line : address.facts) text.indented(line);
     if (advice.empty()) advice = address.advice;
   }
   if (!advice.empty()) text.indented("What to do: " + advice + ".");
   return text.take();
+}
+
+Finding fault_finding(const FaultReport& report) {
+  const exec::Fault& fault = report.fault;
+  const bool is_of_barrier =
+      fault.kind == FaultKind::BarrierMisuse || fault.kind == FaultKind::Deadlock;
+  return {
+      is_of_barrier ? "synccheck" : "memcheck",
+      headline(fault) + " at " + place(*report.launch.program, fault.function, fault.instruction),
+      fault_report(report),
+      {{fault.function, fault.instruction}}};
 }
 
 }  // namespace gtl::checks

@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "checks/report_text.h"
 #include "exec/launch.h"
 
 namespace gtl::checks {
@@ -18,5 +19,6 @@ struct FaultReport {
 
 /// Several lines, each ended. One report for all lanes of the warp instruction.
 std::string fault_report(const FaultReport& report);
+Finding fault_finding(const FaultReport& report);
 
 }  // namespace gtl::checks

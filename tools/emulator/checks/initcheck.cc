@@ -31,14 +31,30 @@ bool is_well(const exec::MemoryEvent& event, WrittenBytes& written, uint64_t off
   return true;
 }
 
+/// Whether the read stands in a header of CUB or Thrust. CUB's merge loads an element ahead from
+/// its own shared memory, whose value it does not use when there is none left.
+bool is_library_s_own(const exec::Launch& launch, const UnwrittenReadKey& key) {
+  const decode::Program& program = *launch.program;
+  const decode::Function& function = program.functions[key.function];
+  const int32_t line = key.instruction < function.inline_stacks.size()
+                           ? function.inline_stacks[key.instruction]
+                           : -1;
+  if (line < 0 || size_t(line) >= program.lines.size()) return false;
+  const uint32_t file = program.lines[size_t(line)].file;
+  if (file >= program.files.size()) return false;
+  const std::string& path = program.files[file];
+  return path.find("/include/") != std::string::npos &&
+         (path.find("/cub/") != std::string::npos || path.find("/thrust/") != std::string::npos);
+}
+
 std::string where(const exec::Launch& launch, const UnwrittenReadKey& key,
                   const UnwrittenRead& read) {
   if (key.space == memory::Space::Shared)
     return "offset " + std::to_string(read.address) + " of shared memory";
   const memory::Allocation* allocation = launch.memory->find(read.address);
   if (allocation == nullptr) return hex(read.address);
-  return "byte " + std::to_string(read.address - allocation->address) + " of allocation #" +
-         std::to_string(allocation->id) + " (cudaMalloc), " + count(allocation->size, "byte");
+  return "byte " + std::to_string(read.address - allocation->address) + " of " +
+         described(*allocation);
 }
 
 }  // namespace
@@ -121,27 +137,31 @@ void merge(UnwrittenReads& reads, const UnwrittenReads& others) {
   }
 }
 
-std::string unwritten_report(const exec::Launch& launch, const UnwrittenReads& reads) {
-  std::string all;
+std::vector<Finding> unwritten_findings(const exec::Launch& launch, const UnwrittenReads& reads) {
+  std::vector<Finding> findings;
   for (const auto& [key, read] : reads) {
     const bool is_shared = key.space == memory::Space::Shared;
+    if (is_shared && is_library_s_own(launch, key)) continue;
+    const std::string at = place(*launch.program, key.function, key.instruction);
     ReportText text;
     text.line(std::string("Uninitialized ") + (is_shared ? "__shared__" : "__global__") +
               " memory read of size " + count(read.bytes, "byte") + ", " +
               count(read.times, "time"));
-    text.indented("at " + place(*launch.program, key.function, key.instruction));
+    text.indented("at " + at);
+    text.inlined(*launch.program, key.function, key.instruction);
     text.indented("first by thread " + parenthesised(thread_index(launch, read.thread)) +
                   " in block " + parenthesised(block_index(launch, read.block)));
     text.indented("of " + where(launch, key, read));
     text.indented(is_shared ? "What to do: write every element of the __shared__ array before it "
-                              "is read; it starts "
-                              "with whatever the last block left."
+                              "is read; it starts with whatever the last block left."
                             : "What to do: set the memory before the launch, with cudaMemcpy, "
-                              "cudaMemset or another "
-                              "kernel; cudaMalloc leaves what was there.");
-    all += text.take();
+                              "cudaMemset or another kernel; cudaMalloc leaves what was there.");
+    findings.push_back({"initcheck",
+                        "Uninitialized read at " + at,
+                        text.take(),
+                        {{key.function, key.instruction}}});
   }
-  return all;
+  return findings;
 }
 
 }  // namespace gtl::checks

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "checks/init_shadow.h"
+#include "checks/report_text.h"
 #include "exec/launch.h"
 #include "exec/observer.h"
 
@@ -61,7 +62,7 @@ class Initcheck : public exec::Observer {
   std::vector<std::unique_ptr<WrittenBytes>> spare_;
 };
 
-/// What the reader is told of all such reads of a launch; empty when there is none.
-std::string unwritten_report(const exec::Launch& launch, const UnwrittenReads& reads);
+/// What the reader is told of all such reads of a launch.
+std::vector<Finding> unwritten_findings(const exec::Launch& launch, const UnwrittenReads& reads);
 
 }  // namespace gtl::checks

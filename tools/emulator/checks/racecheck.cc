@@ -1,84 +1,35 @@
 #include "checks/racecheck.h"
 
-#include <algorithm>
 #include <bit>
 
-#include "checks/shared_cells.h"
-#include "checks/warp_clocks.h"
+#include "checks/racecheck_access.h"
 
 namespace gtl::checks {
-
-/// What is known of one running block.
-struct Racecheck::BlockState {
-  explicit BlockState(uint32_t warps) : clocks(warps) {}
-
-  WarpClocks clocks;
-  SharedCells cells;
-};
-
 namespace {
 
-bool reads(exec::AccessKind kind) { return kind == exec::AccessKind::Load; }
-
-bool is_atomic(exec::AccessKind kind) {
-  return kind == exec::AccessKind::Atomic || kind == exec::AccessKind::Reduction;
-}
-
-/// Strong accesses do not race with each other (PTX ISA, "Memory Consistency Model").
-bool is_strong(const exec::MemoryEvent& event) {
-  return is_atomic(event.kind) || event.is_volatile || event.is_relaxed || event.is_acquire ||
-         event.is_release;
-}
-
-/// Whether what happened before `past` in its thread also happened before the access of `thread` in
-/// `warp`.
-bool is_ordered(const WarpClocks& clocks, const AccessRecord& past, const AccessRecord& now) {
-  if (past.thread == now.thread) return true;
-  const uint32_t past_warp = past.thread / 32, warp = now.thread / 32;
-  if (past_warp == warp) return past.warp_epoch < now.warp_epoch;
-  return clocks.knows(warp, past_warp) >= past.clock;
-}
-
-/// Lanes of one warp instruction that write one address: one of them wins, which the hardware
-/// promises.
-bool is_same_instruction(const AccessRecord& past, const AccessRecord& now) {
-  return past.thread / 32 == now.thread / 32 && past.warp_epoch == now.warp_epoch &&
-         past.function == now.function && past.instruction == now.instruction;
-}
-
-/// Checks one access to one location against its past, and makes it part of it. Calls `race(past,
-/// past_writes)`.
-template <class Report>
-void visit(SharedCell& cell, const WarpClocks& clocks, const AccessRecord& now, bool writes,
-           Report race) {
-  auto conflicts = [&](const AccessRecord& past) {
-    return past.is_valid && !(past.is_strong && now.is_strong) && !is_ordered(clocks, past, now);
-  };
-  if (conflicts(cell.write) && !(writes && is_same_instruction(cell.write, now)))
-    race(cell.write, true);
-  if (writes) {
-    for (const AccessRecord& read : cell.reads) {
-      if (!conflicts(read)) continue;
-      race(read, false);
-      break;
-    }
-    cell.write = now;
-    cell.reads = {};
-    return;
-  }
-  for (AccessRecord& read : cell.reads) {
-    // A read that is ordered before this one tells a later writer nothing more.
-    if (!read.is_valid || is_ordered(clocks, read, now)) {
-      read = now;
-      return;
-    }
-  }
+/// As pass_whole, for a write to a line that was split: from here on, its words are one again.
+bool write_split_line(HistoryLine<BlockHistory>& line, const BlockClocks& clocks,
+                      const AccessRecord& now) {
+  bool is_well = true;
+  uint32_t word = 0;
+  line.for_each(0, kLineBytes, [&](const BlockHistory& history, uint32_t) {
+    history.compare(clocks, now.of_word(word++), true,
+                    [&](const AccessRecord&, bool) { is_well = false; });
+  });
+  if (!is_well || word != HistoryLine<BlockHistory>::kWords) return false;
+  line.make_whole();
+  line.whole().remember(clocks, now, true);
+  return true;
 }
 
 }  // namespace
 
-Racecheck::Racecheck(const exec::Launch& launch)
-    : warps_(static_cast<uint32_t>((launch.block.count() + 31) / 32)) {}
+Racecheck::Racecheck(const exec::Launch& launch, GlobalShadow& global)
+    : places_(*launch.program),
+      warps_(static_cast<uint32_t>((launch.block.count() + 31) / 32)),
+      grid_(launch.grid),
+      cluster_(launch.cluster),
+      global_(global) {}
 
 Racecheck::~Racecheck() = default;
 
@@ -93,12 +44,14 @@ Racecheck::BlockState& Racecheck::state_of(uint64_t block) {
 void Racecheck::block_begins(uint64_t block) {
   std::unique_ptr<BlockState> state;
   if (spare_.empty()) {
-    state = std::make_unique<BlockState>(warps_);
+    state = std::make_unique<BlockState>(block, warps_);
   } else {
     state = std::move(spare_.back());
     spare_.pop_back();
-    state->clocks = WarpClocks(warps_);
-    state->cells.clear();
+    state->clocks = BlockClocks(block, warps_);
+    for (auto& line : state->shared) line.clear();
+    for (auto& addresses : state->strong_reads) addresses.clear();
+    state->has_met_cluster = false;
   }
   blocks_[block] = std::move(state);
 }
@@ -110,62 +63,128 @@ void Racecheck::block_ends(uint64_t block) {
   last_block_ = ~uint64_t{0};
 }
 
+uint64_t Racecheck::cluster_of(uint64_t block) const {
+  const uint64_t x = block % grid_.x / cluster_.x, y = block / grid_.x % grid_.y / cluster_.y,
+                 z = block / grid_.x / grid_.y / cluster_.z;
+  return (z * grid_.y + y) * grid_.x + x;
+}
+
 void Racecheck::barrier(const exec::BarrierEvent& event) {
-  WarpClocks& clocks = state_of(event.block).clocks;
+  BlockState& block = state_of(event.block);
+  BlockClocks& clocks = block.clocks;
   if (event.barrier == exec::kClusterBarrier) {
-    clocks.meet();
-  } else if (event.barrier == exec::kWarpBarrier) {
+    // Told once for each block. All of them have been told when the first goes on.
+    KnowledgePointer& met = met_[cluster_of(event.block)];
+    met = join(met, clocks.meet());
+    block.has_met_cluster = true;
+    return;
+  }
+  learn(block, event.warp);
+  if (event.barrier == exec::kWarpBarrier) {
     clocks.arrive_at_warp_barrier(event.warp, event.mask, event.completes);
   } else {
     clocks.arrive(event.barrier, event.warp, event.mask, event.completes);
   }
 }
 
+void Racecheck::fence(const exec::FenceEvent& event) {
+  constexpr uint8_t kBlock = 1;
+  BlockState& block = state_of(event.block);
+  learn(block, event.warp);
+  BlockClocks& clocks = block.clocks;
+  clocks.resume(event.warp, event.mask);
+  clocks.fence(event.warp, event.scope == kBlock);
+}
+
 void Racecheck::memory(const exec::MemoryEvent& event) {
-  if (event.space != memory::Space::Shared || event.mask == 0) return;
-  if (event.shared_block != event.block) return;  // One block's threads are compared with each other.
+  const bool is_shared = event.space == memory::Space::Shared;
+  if ((!is_shared && event.space != memory::Space::Global) || event.mask == 0) return;
+  const bool is_in_cluster = is_shared && cluster_.count() > 1;
   if (event.origin == exec::AccessOrigin::CopyIssue) return;  // Nothing is written yet.
   BlockState& block = state_of(event.block);
-  WarpClocks& clocks = block.clocks;
+  learn(block, event.warp);
   // A copy that lands says nothing of where its thread is by now.
-  if (event.origin != exec::AccessOrigin::CopyLanding) clocks.resume(event.warp, event.mask);
-
-  AccessRecord now;
-  now.function = event.function;
-  now.instruction = event.instruction;
-  now.is_valid = true;
-  now.is_strong = is_strong(event);
-  const bool acquires = event.kind == exec::AccessKind::Load ||
-                        event.atomic == exec::AtomicKind::CompareAndSwap || event.is_acquire;
-  const bool writes = !reads(event.kind);
+  if (event.origin != exec::AccessOrigin::CopyLanding) block.clocks.resume(event.warp, event.mask);
   // A lane that has waited for an mbarrier comes after what other lanes of its warp did before.
-  const bool waits = event.origin == exec::AccessOrigin::Mbarrier && !writes;
-  if (waits) clocks.pass_mbarrier(event.warp);
-  for (uint32_t lanes = event.mask; lanes != 0; lanes &= lanes - 1) {
-    const auto lane = static_cast<uint32_t>(std::countr_zero(lanes));
-    const auto offset = static_cast<uint32_t>(event.address[lane]);
-    if (now.is_strong && acquires) clocks.acquire(event.warp, offset);
+  if (event.origin == exec::AccessOrigin::Mbarrier && event.kind == exec::AccessKind::Load)
+    block.clocks.pass_mbarrier(event.warp);
+  AccessRecord now;
+  now.place = places_.number(event.function, event.instruction);
+  now.scope = scope_of(event);
+  const uint64_t base = is_in_cluster ? kSharedOfClusters + (event.shared_block << kSharedBits) : 0;
+  const Access access{
+      event, block, now, event.kind == exec::AccessKind::Load, event.kind != exec::AccessKind::Load,
+      base};
+  is_shared && !is_in_cluster ? shared(access) : global(access);
+}
+
+void Racecheck::shared(const Access& access) {
+  const exec::MemoryEvent& event = access.event;
+  BlockClocks& clocks = access.block.clocks;
+  auto line_of = [&](uint64_t offset) -> HistoryLine<BlockHistory>& {
+    auto& lines = access.block.shared;
+    if (offset / kLineBytes >= lines.size()) lines.resize(offset / kLineBytes + 1);
+    return lines[offset / kLineBytes];
+  };
+  AccessRecord now = access.of_lane(0);
+  auto visit_lane = [&](uint32_t lane) {
+    const uint64_t offset = event.address[lane];
     now.thread = static_cast<uint16_t>(event.warp * 32 + lane);
-    now.clock = clocks.own(event.warp);
-    now.warp_epoch = clocks.warp_epoch(event.warp);
-    bool is_counted = false;
-    block.cells.for_each(offset, event.bytes, [&](SharedCell& cell) {
-      visit(cell, clocks, now, writes, [&](const AccessRecord& past, bool past_writes) {
-        if (is_counted) return;  // One access races once, however many bytes it has.
+    bool is_counted = false;  // One access races once, however many bytes it has.
+    auto visit = [&](BlockHistory& history, uint32_t) {
+      history.compare(clocks, now, access.writes, [&](const AccessRecord& past, bool writes) {
+        if (!is_counted) count_shared(access, lane, past, writes);
         is_counted = true;
-        Race& race = races_[{past.function, past.instruction, now.function, now.instruction,
-                             past_writes, writes}];
-        if (race.times++ == 0 || event.block < race.block) {
-          race.block = event.block;
-          race.offset = offset;
-          race.first_thread = past.thread;
-          race.second_thread = now.thread;
-        }
       });
+      history.remember(clocks, now, access.writes);
+    };
+    for_each_line(offset, event.bytes, [&](uint64_t start, uint32_t from, uint32_t size) {
+      HistoryLine<BlockHistory>& line = line_of(start);
+      line.split();
+      // Nearly all accesses are of one whole word.
+      BlockHistory* words = size == 4 && from % 4 == 0 ? line.words() : nullptr;
+      words != nullptr ? visit(words[from / 4], from) : line.for_each(from, size, visit);
     });
-    if (now.is_strong && writes)
+  };
+  const bool acquires =
+      access.now.scope != 0 &&
+      (access.reads || event.atomic == exec::AtomicKind::CompareAndSwap || event.is_acquire);
+  if (access.now.scope != 0 && access.writes) {
+    for_each_lane(event.mask, [&](uint32_t lane) {
+      const auto offset = static_cast<uint32_t>(event.address[lane]);
+      if (acquires) clocks.acquire(event.warp, offset);
+      now = access.of_lane(lane);  // The clocks have moved.
+      visit_lane(lane);
       clocks.release(event.warp, offset, !is_atomic(event.kind) || event.is_release);
+    });
+    return;
   }
+  if (acquires) {
+    for_each_lane(telling_lanes(event), [&](uint32_t lane) {
+      clocks.acquire(event.warp, static_cast<uint32_t>(event.address[lane]));
+    });
+  }
+  if (!covers_lines(event)) return for_each_lane(telling_lanes(event), visit_lane);
+  const uint32_t lanes = kLineBytes / event.bytes;  // Of a line.
+  for (uint32_t lane = 0; lane < 32; lane += lanes) {
+    HistoryLine<BlockHistory>& line = line_of(event.address[lane]);
+    AccessRecord all = access.of_lane(lane);
+    all.words_log2 = static_cast<uint8_t>(std::countr_zero(event.bytes / 4));
+    if (pass_whole(line, clocks, all, access.writes)) continue;
+    if (line.is_split() && access.writes && write_split_line(line, clocks, all)) continue;
+    for (uint32_t other = lane; other < lane + lanes; ++other) visit_lane(other);
+  }
+}
+
+void Racecheck::count_shared(const Access& access, uint32_t lane, const AccessRecord& past,
+                             bool past_writes) {
+  const exec::MemoryEvent& event = access.event;
+  Race& race = races_[{false, false, past.place, access.now.place, past_writes, access.writes}];
+  if (race.times++ != 0 && event.block >= race.block) return;
+  race.block = race.second_block = event.block;
+  race.address = event.address[lane];
+  race.first_thread = past.thread;
+  race.second_thread = event.warp * 32 + lane;
 }
 
 void merge(Races& races, const Races& others) {

@@ -1,16 +1,22 @@
-// racecheck: finds accesses to shared memory that nothing orders. It judges by the memory model,
-// not by what the emulator's own order of execution made of them.
+// racecheck: finds accesses to shared and to global memory that nothing orders. It judges by the
+// memory model, not by what the emulator's own order of execution made of them.
 //
-// Two accesses of different threads to one byte, at least one of them a write, are a race unless a
-// barrier stands between them or both are atomic. Barriers are followed with a vector clock a warp:
-// a warp's own entry counts its barriers, and a barrier raises the entries of all warps that meet
-// there to their maximum. Lanes of one warp are ordered by __syncwarp. Of each location the last
-// writer and two readers are kept (as many as show that a new writer meets a reader other than
-// itself).
+// Two accesses of different threads to one byte, at least one of them a write, are a race unless
+// something orders them or both are strong (atomic, volatile, relaxed) and in each other's scope.
+// That both write the same value makes no difference.
 //
-// Locks and flags: volatile, acquire and compare-and-swap reads take over what earlier volatile or
-// release writes of the same location knew. Fences are not seen, so these are trusted to stand
-// where they belong: no false alarm, at the price of missing a forgotten fence.
+// Within a block, barriers order: they are followed with a vector clock a warp, whose own entry
+// counts its barriers; a barrier raises the entries of all warps that meet there to their maximum.
+// Lanes of one warp are ordered by __syncwarp. In shared memory, volatile, acquire and
+// compare-and-swap reads take over what earlier volatile or release writes of the same location
+// knew; fences are taken to stand where they belong.
+//
+// The blocks of a cluster meet at its barrier, and reach each other's shared memory: there it is
+// watched as global memory is.
+//
+// Between blocks, and through global memory, a fence or a release is needed: what a warp knew at
+// its last fence goes with its strong writes, and who reads one of them strongly takes it over.
+// (The reader's own fence is taken to stand where it belongs.) Launches are ordered.
 #pragma once
 
 #include <array>
@@ -22,23 +28,29 @@
 #include <unordered_map>
 #include <vector>
 
+#include "checks/global_shadow.h"
+#include "checks/places.h"
+#include "checks/report_text.h"
 #include "exec/launch.h"
 #include "exec/observer.h"
 
 namespace gtl::checks {
 
-/// Two instructions that race, in the order in which they ran.
+/// Two instructions that race. Within a block they stand in the order in which they ran; between
+/// blocks there is no order, and a write stands first.
 struct RaceKey {
-  uint32_t first_function, first_instruction, second_function, second_instruction;
-  bool first_writes, second_writes;
+  bool is_global = false, is_between_blocks = false;
+  uint32_t first_place = 0, second_place = 0;
+  bool first_writes = false, second_writes = false;
   friend auto operator<=>(const RaceKey&, const RaceKey&) = default;
 };
 
-/// How often, and the first time: the lowest block's, whichever worker ran it.
+/// How often (shared: accesses; global: locations), and an example: the lowest block's, whichever
+/// worker ran it.
 struct Race {
   uint64_t times = 0;
-  uint64_t block = 0;
-  uint32_t offset = 0;  ///< In the block's shared memory.
+  uint64_t block = 0, second_block = 0;
+  uint64_t address = 0;  ///< Shared: the offset in the block's memory.
   uint32_t first_thread = 0, second_thread = 0;
 };
 
@@ -49,30 +61,65 @@ void merge(Races& races, const Races& others);
 
 class Racecheck : public exec::Observer {
  public:
-  /// `launch` must outlive it.
-  explicit Racecheck(const exec::Launch& launch);
+  /// Both must outlive it.
+  Racecheck(const exec::Launch& launch, GlobalShadow& global);
   ~Racecheck() override;
 
   void block_begins(uint64_t block) override;
   void block_ends(uint64_t block) override;
   void memory(const exec::MemoryEvent& event) override;
   void barrier(const exec::BarrierEvent& event) override;
+  void fence(const exec::FenceEvent& event) override;
 
+  /// Those on shared memory; those on global memory are the GlobalShadow's.
   const Races& races() const { return races_; }
 
  private:
   struct BlockState;
+  struct Access;
   BlockState& state_of(uint64_t block);
+  void shared(const Access& access);
+  void global(const Access& access);
+  void count_shared(const Access& access, uint32_t lane, const AccessRecord& past,
+                    bool past_writes);
+  void found_global(const Access& access, uint64_t address, const AccessRecord& now,
+                    const AccessRecord& past, uint32_t past_block, bool past_writes);
+  void learn(BlockState& block, uint32_t warp);
+  void visit_global_lane(const Access& access, uint32_t lane);
+  GlobalShadow::Page* page(uint64_t address);
 
+  uint64_t cluster_of(uint64_t block) const;
+
+  Places places_;
   uint32_t warps_;
+  exec::Dim3 grid_, cluster_;
+  std::unordered_map<uint64_t, KnowledgePointer> met_;  ///< By cluster: known at its last barrier.
+  GlobalShadow& global_;
   Races races_;
   std::unordered_map<uint64_t, std::unique_ptr<BlockState>> blocks_;
   std::vector<std::unique_ptr<BlockState>> spare_;
   uint64_t last_block_ = ~uint64_t{0};
   BlockState* last_state_ = nullptr;
+
+  /// Pages that were found last, by page number.
+  struct CachedPage {
+    uint64_t number = ~uint64_t{0};
+    GlobalShadow::Page* page = nullptr;
+  };
+  std::array<CachedPage, 256> page_cache_;
 };
 
-/// What the reader is told of all races of a launch; empty when there is none.
-std::string race_report(const exec::Launch& launch, const Races& races);
+/// Where the GlobalShadow notes the shared memory of a block that is one of a cluster.
+constexpr uint64_t kSharedOfClusters = uint64_t{1} << 63;
+constexpr uint32_t kSharedBits = 24;
+
+/// What the shadow holds, by instruction.
+Races global_races(const GlobalShadow& shadow);
+
+/// A warning when the shadow could not hold all that there was to note.
+std::vector<Finding> shadow_findings(const GlobalShadow& shadow);
+
+/// What the reader is told of all races of a launch.
+std::vector<Finding> race_findings(const exec::Launch& launch, const Races& races);
 
 }  // namespace gtl::checks

@@ -21,12 +21,35 @@ std::string joined(const exec::Dim3& index) {
 }  // namespace
 
 std::string count(uint64_t number, const std::string& singular) {
-  return std::to_string(number) + " " + singular + (number == 1 ? "" : "s");
+  return count(number, singular, singular + "s");
+}
+
+std::string count(uint64_t number, const std::string& singular, const std::string& plural) {
+  return std::to_string(number) + " " + (number == 1 ? singular : plural);
 }
 
 std::string hex(uint64_t number) {
   char text[24];
   std::snprintf(text, sizeof text, "0x%" PRIx64, number);
+  return text;
+}
+
+std::string mask_text(uint32_t mask) {
+  char text[16];
+  std::snprintf(text, sizeof text, "0x%08" PRIx32, mask);
+  return text;
+}
+
+std::string lane_ranges(uint32_t mask) {
+  std::string text;
+  for (uint32_t lane = 0; lane < 32; ++lane) {
+    if (!(mask >> lane & 1)) continue;
+    uint32_t last = lane;
+    while (last + 1 < 32 && (mask >> (last + 1) & 1)) ++last;
+    text += (text.empty() ? "" : ",") + std::to_string(lane);
+    if (last != lane) text += "-" + std::to_string(last);
+    lane = last;
+  }
   return text;
 }
 
@@ -49,6 +72,43 @@ std::string place(const decode::Program& program, uint32_t function, uint32_t in
   }
   const decode::SourceLocation& location = known.locations[instruction];
   return name + " in " + location.file + ":" + std::to_string(location.line);
+}
+
+void ReportText::inlined(const decode::Program& program, uint32_t function, uint32_t instruction) {
+  const decode::Function& known = program.functions[function];
+  if (instruction >= known.inline_stacks.size()) return;
+  const decode::SourceLocation& reader = known.locations[instruction];
+  auto entry_at = [&](int32_t line) -> const ptx::Line* {
+    return line >= 0 && size_t(line) < program.lines.size() ? &program.lines[size_t(line)]
+                                                            : nullptr;
+  };
+  auto file_of = [&](const ptx::Line& line) {
+    return line.file < program.files.size() ? program.files[line.file] : std::string();
+  };
+  const ptx::Line* entry = entry_at(known.inline_stacks[instruction]);
+  // The reader's line was told; what lies inside it belongs to the toolkit.
+  while (entry != nullptr && (entry->line != reader.line || file_of(*entry) != reader.file))
+    entry = entry_at(entry->inlined_at);
+  while (entry != nullptr) {
+    const ptx::Line* caller = entry_at(entry->inlined_at);
+    if (caller == nullptr) return;
+    indented((entry->function.empty() ? "" : "in " + demangle(entry->function) + ", ") +
+             "inlined at " + file_of(*caller) + ":" + std::to_string(caller->line));
+    entry = caller;
+  }
+}
+
+std::string described(const memory::Allocation& allocation) {
+  std::string origin;
+  if (allocation.label != nullptr && *allocation.label != '\0') {
+    origin = "variable " + std::string(allocation.label);
+  } else {
+    std::string call = "cudaMalloc";
+    if (allocation.kind == memory::Kind::Managed) call = "cudaMallocManaged";
+    if (allocation.kind == memory::Kind::PinnedHost) call = "pinned host memory";
+    origin = "allocation #" + std::to_string(allocation.id) + " (" + call + ")";
+  }
+  return origin + ", " + count(allocation.size, "byte") + " at " + hex(allocation.address);
 }
 
 }  // namespace gtl::checks

@@ -83,7 +83,6 @@ Result<Options> parse_options(std::span<const char* const> arguments) {
 }
 
 std::string help_text() {
-  const std::string missing = checks::names_of_checks(false);
   return R"(Usage: emulate [OPTION…] PROGRAM [ARGUMENT…]
 
 Runs a CUDA program without a GPU. The program is the one that nvcc built, unmodified: it must be
@@ -95,12 +94,14 @@ Options
   --counters FILE  write what each kernel launch did to memory: one JSON object a line, with Nsight
                    Compute's names, for the kernel and for each source line; a launch that fails
                    writes none
-  --check LIST     which checks watch the kernels: names separated by commas, all (the default) or
-                   none
-                   built: )" +
-         checks::names_of_checks(true) + "\n" +
-         (missing.empty() ? "" : "                   not built yet: " + missing + "\n") +
-         R"(  --threads N      worker threads (default: as many as this machine runs at once); results and
+  --check LIST     which checks watch the program: names separated by commas, all (the default; every
+                   one but leakcheck) or none
+                     memcheck   accesses outside of allocations, misaligned, freed; device malloc
+                     racecheck  accesses to shared and global memory that nothing orders
+                     initcheck  reads of memory that nobody has written
+                     synccheck  barriers that some threads miss, masks that do not fit
+                     leakcheck  memory, streams and events that are left at the end
+  --threads N      worker threads (default: as many as this machine runs at once); results and
                    counters do not depend on it
   --seed N         another order of the warps in each block; 0 is the natural one (default: 0)
   --devices N      how many devices the program sees (default: 1); all are alike, and each has its own

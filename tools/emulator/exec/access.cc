@@ -22,6 +22,12 @@ struct Request {
   AccessOrigin origin = AccessOrigin::Instruction;
 };
 
+/// Whether a generic address is one of shared, local or parameter memory.
+bool is_in_window(uint64_t address) {
+  return address - memory::kSharedWindow <
+         memory::kParamWindow + memory::kWindowSize - memory::kSharedWindow;
+}
+
 memory::Space to_memory_space(Space space) {
   switch (space) {
     case Space::Shared:
@@ -184,6 +190,8 @@ bool resolve_global(const Request& request, memory::Space space, uint32_t mask,
   const Extent extent = extent_of(addresses, mask, request.bytes);
   if (!check_alignment(request, space, 0, mask, extent.bits, addresses)) return false;
   AllocationCache& cache = context.allocation_caches[context.pc % context.allocation_caches.size()];
+  constexpr uint64_t kNoGeneration = ~uint64_t{0};
+  bool is_in_heap = false;
   auto covers = [&](uint64_t low, uint64_t high) {
     return cache.generation == memory.generation() && low >= cache.begin &&
            high + request.bytes <= cache.end &&
@@ -192,12 +200,22 @@ bool resolve_global(const Request& request, memory::Space space, uint32_t mask,
   auto look_up = [&](uint64_t address) {
     const memory::Allocation* found = memory.find(address);
     if (!found) return;
+    if (found->kind == memory::Kind::DeviceHeap && context.launch.host) {
+      // Pieces come and go while kernels run: one is good for this instruction alone.
+      const auto piece = context.launch.host->heap_piece(address);
+      cache = {piece.address, piece.address + piece.size, found->data - found->address,
+               memory.generation(), false};
+      is_in_heap = true;
+      return;
+    }
     cache = {found->address, found->address + found->size, found->data - found->address,
              memory.generation(), found->kind == memory::Kind::ModuleConstant};
   };
   if (!covers(extent.low, extent.high)) [[unlikely]]
     look_up(extent.low);
-  if (covers(extent.low, extent.high)) [[likely]] {
+  const bool is_covered = covers(extent.low, extent.high);
+  if (is_in_heap && is_covered) cache.generation = kNoGeneration;
+  if (is_covered) [[likely]] {
     access.is_contiguous = extent.is_contiguous;
     access.is_uniform = extent.is_uniform;
     std::byte* const origin = cache.origin;
@@ -208,21 +226,28 @@ bool resolve_global(const Request& request, memory::Space space, uint32_t mask,
   }
   // The lanes touch several allocations, or some touch none.
   uint32_t wrong = 0;
-  bool is_constant = false;
+  uint64_t first_wrong = 0;
+  bool is_in_other_space = false;
   for_each_lane(mask, [&](uint32_t lane) {
     const uint64_t address = addresses.lane[lane];
     if (!covers(address, address)) look_up(address);
     if (covers(address, address)) {
       access.pointer[lane] = cache.origin + address;
     } else {
+      if (wrong == 0) first_wrong = address;
       wrong |= 1u << lane;
-      is_constant =
-          is_constant || (cache.is_constant && address >= cache.begin && address < cache.end);
+      const bool is_constant = cache.is_constant && address >= cache.begin && address < cache.end;
+      is_in_other_space = is_in_other_space || is_constant || is_in_window(address);
     }
   });
+  if (is_in_heap) cache.generation = kNoGeneration;
   if (wrong == 0) return true;
-  return fault(request, is_constant ? FaultKind::WrongSpace : FaultKind::OutOfBounds, space, 0,
-               wrong, addresses);
+  fault(request, is_in_other_space ? FaultKind::WrongSpace : FaultKind::OutOfBounds, space, 0,
+        wrong, addresses);
+  const memory::Allocation* beside = memory.find(first_wrong);
+  if (beside && beside->kind == memory::Kind::DeviceHeap && context.launch.host)
+    context.fault.detail = context.launch.host->describe_heap(first_wrong);
+  return false;
 }
 
 /// Shared, local and parameter memory: offsets below a size. `stride` is the distance between
@@ -339,11 +364,8 @@ uint64_t window_of(Space space) {
 /// Each lane's address names its space. Usually all name the same one.
 bool resolve_generic(const Request& request, uint32_t mask, const Addresses& addresses,
                      Access& access) {
-  uint32_t in_windows = mask_where([&](uint32_t lane) {
-                          return addresses.lane[lane] - memory::kSharedWindow <
-                                 memory::kParamWindow + memory::kWindowSize - memory::kSharedWindow;
-                        }) &
-                        mask;
+  uint32_t in_windows =
+      mask_where([&](uint32_t lane) { return is_in_window(addresses.lane[lane]); }) & mask;
   if (in_windows == 0) return resolve_space(request, Space::Global, mask, addresses, access);
   // A block without others needs no look at the rank: its own memory is all there is.
   const Space shared = request.context.cluster.size() == 1 ? Space::Shared : Space::SharedCluster;

@@ -49,6 +49,7 @@ Flow warp_barrier(Context& context, const Instruction& instruction, uint32_t mas
   for_each_lane(lanes, [&](uint32_t lane) { needed |= members[lane]; });
   const bool completes = (needed & context.alive & ~here) == 0;
   context.report_barrier(kWarpBarrier, lanes, completes);
+  context.report_warp_sync(lanes, members, !completes);
   if (completes) return Flow::Next;
   return context.wait_for_lanes(SplitState::AtWarpBarrier, needed);
 }

@@ -22,6 +22,18 @@ Flow Context::arrive_at_barrier(uint32_t number, uint32_t expected, uint32_t lan
     return fail(FaultKind::BarrierMisuse,
                 "barriers are numbered 0 to 15, not " + std::to_string(number), lanes);
   }
+  if (expected % kWarpSize != 0) {
+    return fail(FaultKind::BarrierMisuse,
+                "the barrier waits for " + std::to_string(expected) +
+                    " threads, which is no multiple of 32: a barrier counts whole warps",
+                lanes);
+  }
+  if (expected > warps.size() * kWarpSize) {
+    return fail(FaultKind::BarrierMisuse,
+                "the barrier waits for " + std::to_string(expected) +
+                    " threads, and the block has only " + std::to_string(launch.block.count()),
+                lanes);
+  }
   Barrier& barrier = barriers[number];
   if (barrier.arrived != 0 && barrier.expected != expected) {
     return fail(FaultKind::BarrierMisuse,
@@ -69,6 +81,11 @@ bool Context::is_complete(const Barrier& barrier) const {
 void Context::complete_barrier(uint32_t number) {
   async.time_outs = 0;
   Barrier& barrier = barriers[number];
+  if (observer) {
+    std::vector<uint32_t> alive_lanes;
+    for (const Warp& other : warps) alive_lanes.push_back(other.alive);
+    observer->barrier_opens({block, number, barrier.expected, barrier.lanes, alive_lanes});
+  }
   for (Warp& other : warps) {
     for (Split& waiting : other.splits) {
       if (waiting.state != SplitState::AtBarrier || waiting.barrier != number) continue;

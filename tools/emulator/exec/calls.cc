@@ -66,15 +66,21 @@ std::string thread_position(Context& context, uint32_t lane) {
 }
 
 Flow print(Context& context, const CallSite& site, uint32_t lanes) {
+  uint32_t unreadable = 0;
   for_each_lane(lanes, [&](uint32_t lane) {
     const std::string format = text_at(context, argument<uint64_t>(context, site, 0, lane), lane);
     const auto arguments =
         readable_bytes(context, argument<uint64_t>(context, site, 1, lane), lane);
     const int32_t result =
-        context.launch.host ? context.launch.host->print(context.block, format.c_str(), arguments) : -1;
+        context.launch.host ? context.launch.host->print(context.block, format.c_str(), arguments)
+                            : -1;
+    if (result == HostServices::kUnreadableText) unreadable |= 1u << lane;
     set_result(context, site, lane, result);
   });
-  return Flow::Next;
+  if (unreadable == 0) return Flow::Next;
+  return context.fail(FaultKind::OutOfBounds,
+                      "a kernel's printf was given an address for %s that is not in device memory",
+                      unreadable);
 }
 
 /// __assertfail(message, file, line, function, size of char): a line a thread, as a GPU prints it.
@@ -93,8 +99,10 @@ Flow assertion_fails(Context& context, const CallSite& site, uint32_t lanes) {
 Flow allocate(Context& context, const CallSite& site, uint32_t lanes) {
   for_each_lane(lanes, [&](uint32_t lane) {
     const uint64_t bytes = argument<uint64_t>(context, site, 0, lane);
+    const HostServices::HeapCall call{context.block, context.warp->index * kWarpSize + lane,
+                                      context.split().frame->function, context.pc};
     set_result(context, site, lane,
-               context.launch.host ? context.launch.host->device_malloc(bytes) : uint64_t{0});
+               context.launch.host ? context.launch.host->device_malloc(bytes, call) : uint64_t{0});
   });
   return Flow::Next;
 }
@@ -107,8 +115,11 @@ Flow release(Context& context, const CallSite& site, uint32_t lanes) {
     if (!context.launch.host || !context.launch.host->device_free(address)) wrong |= 1u << lane;
   });
   if (wrong != 0) {
-    return context.fail(FaultKind::OutOfBounds,
-                        "free: the address was not returned by malloc on the device", wrong);
+    const uint64_t address = argument<uint64_t>(context, site, 0, uint32_t(__builtin_ctz(wrong)));
+    return context.fail(FaultKind::InvalidFree,
+                        context.launch.host ? context.launch.host->describe_heap(address)
+                                            : "the device has no heap",
+                        wrong);
   }
   return Flow::Next;
 }

@@ -33,9 +33,11 @@ Members members_of(Context& context, const Instruction& instruction, size_t inde
   return members;
 }
 
-/// Whether lanes outside the split must come first.
-bool must_wait(Context& context, const Members& members) {
-  return (members.all & context.alive & ~context.split().mask) != 0;
+/// Whether lanes outside the split must come first. `lanes` run the instruction.
+bool must_wait(Context& context, const Members& members, uint32_t lanes) {
+  const bool waits = (members.all & context.alive & ~context.split().mask) != 0;
+  if (members.mask) context.report_warp_sync(lanes, members.mask, waits);
+  return waits;
 }
 
 /// Calls body(lanes, members) for each group of lanes that name the same members.
@@ -56,8 +58,9 @@ void for_each_group(const Members& members, uint32_t lanes, Body body) {
 /// ISA 9.7.9.6. Operands: d, p, a, b, c, member mask.
 template <Variant kMode>
 Flow shuffle(Context& context, const Instruction& instruction, uint32_t mask) {
-  const Members members = members_of(context, instruction, 5, mask & context.split().mask);
-  if (must_wait(context, members))
+  const uint32_t lanes = mask & context.split().mask;
+  const Members members = members_of(context, instruction, 5, lanes);
+  if (must_wait(context, members, lanes))
     return context.wait_for_lanes(SplitState::AtWarpSync, members.all);
   const uint32_t* a = operand<uint32_t>(context, instruction, 2);
   const uint32_t* b = operand<uint32_t>(context, instruction, 3);
@@ -101,7 +104,7 @@ Flow shuffle(Context& context, const Instruction& instruction, uint32_t mask) {
 Flow ballot(Context& context, const Instruction& instruction, uint32_t mask) {
   const uint32_t lanes = mask & context.split().mask;
   const Members members = members_of(context, instruction, 2, lanes);
-  if (must_wait(context, members))
+  if (must_wait(context, members, lanes))
     return context.wait_for_lanes(SplitState::AtWarpSync, members.all);
   const uint32_t votes = predicate(context, instruction, 1);
   uint32_t* d = operand<uint32_t>(context, instruction, 0);
@@ -114,7 +117,7 @@ Flow ballot(Context& context, const Instruction& instruction, uint32_t mask) {
 Flow vote(Context& context, const Instruction& instruction, uint32_t mask) {
   const uint32_t lanes = mask & context.split().mask;
   const Members members = members_of(context, instruction, 2, lanes);
-  if (must_wait(context, members))
+  if (must_wait(context, members, lanes))
     return context.wait_for_lanes(SplitState::AtWarpSync, members.all);
   const uint32_t votes = predicate(context, instruction, 1);
   for_each_group(members, lanes, [&](uint32_t group, uint32_t voters) {
@@ -132,7 +135,7 @@ template <class T>
 Flow match_any(Context& context, const Instruction& instruction, uint32_t mask) {
   const uint32_t lanes = mask & context.split().mask;
   const Members members = members_of(context, instruction, 2, lanes);
-  if (must_wait(context, members))
+  if (must_wait(context, members, lanes))
     return context.wait_for_lanes(SplitState::AtWarpSync, members.all);
   const T* a = operand<T>(context, instruction, 1);
   uint32_t results[kWarpSize] = {};
@@ -154,7 +157,7 @@ template <class T>
 Flow match_all(Context& context, const Instruction& instruction, uint32_t mask) {
   const uint32_t lanes = mask & context.split().mask;
   const Members members = members_of(context, instruction, 3, lanes);
-  if (must_wait(context, members))
+  if (must_wait(context, members, lanes))
     return context.wait_for_lanes(SplitState::AtWarpSync, members.all);
   const T* a = operand<T>(context, instruction, 2);
   for_each_group(members, lanes, [&](uint32_t group, uint32_t voters) {
@@ -195,7 +198,7 @@ template <class T>
 Flow reduce_sync(Context& context, const Instruction& instruction, uint32_t mask) {
   const uint32_t lanes = mask & context.split().mask;
   const Members members = members_of(context, instruction, 2, lanes);
-  if (must_wait(context, members))
+  if (must_wait(context, members, lanes))
     return context.wait_for_lanes(SplitState::AtWarpSync, members.all);
   const T* a = operand<T>(context, instruction, 1);
   T results[kWarpSize] = {};
@@ -221,7 +224,7 @@ Flow active_mask(Context& context, const Instruction& instruction, uint32_t mask
 Flow elect(Context& context, const Instruction& instruction, uint32_t mask) {
   const uint32_t lanes = mask & context.split().mask;
   const Members members = members_of(context, instruction, 2, lanes);
-  if (must_wait(context, members))
+  if (must_wait(context, members, lanes))
     return context.wait_for_lanes(SplitState::AtWarpSync, members.all);
   for_each_group(members, lanes, [&](uint32_t group, uint32_t voters) {
     const uint32_t leader = uint32_t(__builtin_ctz(voters ? voters : group));

@@ -178,6 +178,8 @@ struct Context {
   Flow wait_for_lanes(SplitState state, uint32_t members);
   bool merge_waiting_lanes();
   bool count_spin(bool may_wait);
+  void report_warp_sync(uint32_t lanes, const uint32_t* members, bool waits);
+  void report_open_warp_barrier(uint32_t lanes);
   void remove_split(size_t index);
 
   // frames.cc

@@ -66,8 +66,12 @@ Flow sleep(Context& context, const Instruction&, uint32_t) {
 }
 
 /// Each instruction sees the effects of all before it; other workers see them in this order.
-Flow fence(Context&, const Instruction&, uint32_t) {
+Flow fence(Context& context, const Instruction& instruction, uint32_t mask) {
   __atomic_thread_fence(__ATOMIC_SEQ_CST);
+  const uint32_t lanes = mask & context.split().mask;
+  if (context.observer && lanes != 0) {
+    context.observer->fence({context.block, context.warp->index, lanes, instruction.scope});
+  }
   return Flow::Next;
 }
 

@@ -32,11 +32,28 @@ class HostServices {
   virtual ~HostServices() = default;
   /// Device `printf`: the format string and the packed argument buffer of vprintf's ABI; `arguments`
   /// reaches to the end of the readable buffer. Returns what printf returns.
-  /// `block` says whose text it is.
+  /// `block` says whose text it is. kUnreadableText when a %s argument is no address that can be
+  /// read.
   virtual int32_t print(uint64_t block, const char* format,
                         std::span<const std::byte> arguments) = 0;
-  virtual uint64_t device_malloc(uint64_t bytes) = 0;
+  static constexpr int32_t kUnreadableText = INT32_MIN;
+  /// Who calls malloc on the device.
+  struct HeapCall {
+    uint64_t block = 0;
+    uint32_t thread = 0;
+    uint32_t function = 0, instruction = 0;
+  };
+  virtual uint64_t device_malloc(uint64_t bytes, const HeapCall& call) = 0;
   virtual bool device_free(uint64_t address) = 0;
+
+  /// A piece that device_malloc returned and that has not been freed.
+  struct HeapPiece {
+    uint64_t address = 0, size = 0;
+  };
+  /// The piece that holds an address of the heap; of size 0 when none does.
+  virtual HeapPiece heap_piece(uint64_t /*address*/) { return {}; }
+  /// What the reader needs to know of an address of the heap that cannot be accessed or freed.
+  virtual std::string describe_heap(uint64_t /*address*/) { return {}; }
 };
 
 struct Launch {
@@ -57,7 +74,7 @@ struct Launch {
 
 enum class FaultKind : uint8_t {
   OutOfBounds, Misaligned, WrongSpace, IllegalInstruction, Trap, Assert, BarrierMisuse, Deadlock,
-  StackOverflow, InstructionLimit, Interrupted,
+  StackOverflow, InstructionLimit, InvalidFree, Interrupted,
 };
 
 /// Why a block could not go on. Every faulting lane of the warp instruction is in `lanes`.

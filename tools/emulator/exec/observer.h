@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 
 #include "memory/memory.h"
 
@@ -73,6 +74,35 @@ constexpr uint32_t kWarpBarrier = 0xFFFF'FFFF;
 /// The barrier of the cluster: reported once for every block of it, when it opens. `mask` is 0.
 constexpr uint32_t kClusterBarrier = 0xFFFF'FFFE;
 
+/// A barrier of the block opens, because the last thread that it waits for has arrived, or has
+/// ended. Whoever arrived was told by BarrierEvents.
+struct BarrierOpening {
+  uint64_t block;
+  uint32_t barrier;
+  uint32_t expected;                   ///< Threads that were asked for; 0: all of the block.
+  std::span<const uint32_t> arrived;   ///< Lanes, by warp.
+  std::span<const uint32_t> alive;     ///< Lanes that have not ended, by warp.
+};
+
+/// Lanes run a `.sync` instruction of the warp: bar.warp.sync, shfl, vote, match, redux, elect.
+struct WarpSyncEvent {
+  uint64_t block;
+  uint32_t warp;
+  uint32_t function, instruction;
+  uint32_t mask;                       ///< Lanes that are here.
+  uint32_t alive;                      ///< Lanes that exist and have not ended.
+  const uint32_t* members;             ///< By lane, valid where `mask` is set: whom it names.
+  bool waits;                          ///< Lanes that are named are still to come.
+};
+
+/// membar or fence.
+struct FenceEvent {
+  uint64_t block;
+  uint32_t warp;
+  uint32_t mask;
+  uint8_t scope;                       ///< As MemoryEvent::scope.
+};
+
 class Observer {
  public:
   virtual ~Observer() = default;
@@ -80,6 +110,9 @@ class Observer {
   virtual void block_ends(uint64_t /*block*/) {}
   virtual void memory(const MemoryEvent&) {}
   virtual void barrier(const BarrierEvent&) {}
+  virtual void barrier_opens(const BarrierOpening&) {}
+  virtual void warp_sync(const WarpSyncEvent&) {}
+  virtual void fence(const FenceEvent&) {}
 };
 
 }  // namespace gtl::exec

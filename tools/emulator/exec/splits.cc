@@ -159,6 +159,25 @@ bool Context::count_spin(bool may_wait) {
   return true;
 }
 
+void Context::report_warp_sync(uint32_t lanes, const uint32_t* members, bool waits) {
+  if (!observer) return;
+  observer->warp_sync(
+      {block, warp->index, split().frame->function, pc, lanes, alive, members, waits});
+}
+
+/// Those who wait at a warp barrier go on. A `.sync` operation runs again instead, and reports
+/// that.
+void Context::report_open_warp_barrier(uint32_t lanes) {
+  uint32_t members[kWarpSize] = {};
+  for (const Split& waiting : warp->splits) {
+    for (uint32_t lane = 0; lane < kWarpSize; ++lane) {
+      if (waiting.mask >> lane & 1) members[lane] = waiting.members;
+    }
+  }
+  observer->warp_sync({block, warp->index, split().frame->function, split().pc, lanes, warp->alive,
+                       members, false});
+}
+
 /// The current split runs a `.sync` instruction whose members are not all in it.
 Flow Context::wait_for_lanes(SplitState state, uint32_t members) {
   Split& current = split();
@@ -194,6 +213,7 @@ bool Context::merge_waiting_lanes() {
     if (is_same_place(other)) merged_mask |= other.mask;
   }
   if ((needed & warp->alive & ~present) != 0) return false;
+  if (is_barrier && observer) report_open_warp_barrier(present);
 
   // Joins that only some of them would reach lose these lanes; the merged split keeps the common
   // ones.

@@ -34,7 +34,14 @@ constexpr uint64_t kAllocationAlignment = 256;
 /// Unmapped bytes after each allocation, so that a run past the end meets nothing.
 constexpr uint64_t kRedZone = 4096;
 
-enum class Kind : uint8_t { Device, Managed, PinnedHost, ModuleVariable, ModuleConstant };
+enum class Kind : uint8_t {
+  Device,
+  Managed,
+  PinnedHost,
+  ModuleVariable,
+  ModuleConstant,
+  DeviceHeap,  ///< What malloc in device code hands out in pieces.
+};
 
 struct Allocation {
   uint64_t id = 0;       ///< 1, 2, 3 … in order of creation.

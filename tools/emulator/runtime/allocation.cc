@@ -25,6 +25,7 @@ CudaError check_room(const Context& context, const char* call, uint64_t size) {
 void note(Context& context, uint64_t address, uint64_t size, Kind kind,
           const AllocationInfo& info) {
   context.allocations[address] = info;
+  if (context.settings.checks.has(checks::Check::Leakcheck)) context.call_sites.note(address);
   if (kind == Kind::Device && context.settings.checks.has(checks::Check::Initcheck)) {
     context.shadow.track(address, size);
   }

@@ -65,6 +65,8 @@ CudaError cudaEventCreateWithFlags(void** event, unsigned int flags) {
     created->device = current_device();
     context.events.insert(created);
     *event = created;
+    if (context.settings.checks.has(checks::Check::Leakcheck))
+      context.call_sites.note(static_cast<uint64_t>(reinterpret_cast<uintptr_t>(created)));
     return CudaError::Success;
   });
 }

@@ -20,6 +20,8 @@ CudaError create(void** stream, unsigned int flags, int priority) {
     created->device = current_device();
     context.streams.insert(created);
     *stream = created;
+    if (context.settings.checks.has(checks::Check::Leakcheck))
+      context.call_sites.note(static_cast<uint64_t>(reinterpret_cast<uintptr_t>(created)));
     return CudaError::Success;
   });
 }

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "runtime/host_memory.h"
+#include "runtime/leak_report.h"
 
 namespace gtl::runtime {
 namespace {
@@ -14,7 +15,10 @@ namespace {
 void at_exit(int status, void*) {
   Context& context = Context::get();
   context.services.explain_unshown();
-  if (status == 0 && context.settings.is_under_emulate && context.has_findings) {
+  if (context.settings.checks.has(checks::Check::Leakcheck)) context.findings.show(leaks(context));
+  context.findings.show_rest();
+  const bool is_faulty = context.findings.any_error() || context.has_lost_counters;
+  if (status == 0 && context.settings.is_under_emulate && is_faulty) {
     std::fflush(nullptr);
     std::_Exit(1);
   }

@@ -12,9 +12,11 @@
 #include "checks/init_shadow.h"
 #include "memory/memory.h"
 #include "runtime/abi.h"
+#include "runtime/call_sites.h"
 #include "runtime/device.h"
 #include "runtime/device_services.h"
 #include "runtime/explain.h"
+#include "runtime/findings.h"
 #include "runtime/graph.h"
 #include "runtime/registry.h"
 #include "runtime/settings.h"
@@ -47,6 +49,8 @@ class Context {
   memory::Memory memory;
   checks::InitShadow
       shadow;  ///< Which bytes of cudaMalloc's memory were written; kept for initcheck alone.
+  CallSites call_sites;  ///< Of allocations, streams and events; kept for leakcheck alone.
+  Findings findings;
   DeviceServices services{memory};
   Registry registry;
   std::set<const Stream*> streams;
@@ -74,8 +78,8 @@ class Context {
   /// The loaded program of a module; null after saying on stderr, once, why there is none.
   decode::Program* load(Module& module);
 
-  /// A check reported something, or counters were lost: `emulate` turns exit status 0 into 1.
-  bool has_findings = false;
+  /// Counters were lost: as with a finding of a check, `emulate` turns exit status 0 into 1.
+  bool has_lost_counters = false;
 
   /// Frees the current device's memory, streams and events; modules stay registered. After a fault
   /// no call works.

@@ -54,10 +54,15 @@ std::string print(const std::string& format, T value) {
   return text;
 }
 
-std::string device_string(uint64_t address, const memory::Memory& memory) {
+std::string device_string(uint64_t address, const memory::Memory& memory, Printed& printed) {
   if (address == 0) return "(null)";
   const memory::Allocation* allocation = memory.find(address);
-  if (allocation == nullptr) return "(string outside device memory)";
+  if (allocation == nullptr) {
+    const bool is_in_window = address - memory::kSharedWindow <
+                              memory::kParamWindow + memory::kWindowSize - memory::kSharedWindow;
+    printed.has_wild_text = printed.has_wild_text || !is_in_window;
+    return "(string outside device memory)";
+  }
   const auto* start =
       reinterpret_cast<const char*>(allocation->data + (address - allocation->address));
   return std::string(start, strnlen(start, allocation->address + allocation->size - address));
@@ -79,7 +84,8 @@ std::string convert_integer(const Conversion& c, Arguments& arguments) {
   return print(c.host_format("ll"), static_cast<unsigned long long>(bits));
 }
 
-std::string convert(const Conversion& c, Arguments& arguments, const memory::Memory& memory) {
+std::string convert(const Conversion& c, Arguments& arguments, const memory::Memory& memory,
+                    Printed& printed) {
   switch (c.type) {
     case 'd':
     case 'i':
@@ -115,7 +121,7 @@ std::string convert(const Conversion& c, Arguments& arguments, const memory::Mem
     case 's': {
       uint64_t address = 0;
       if (!arguments.take(address)) return std::string(kMissing);
-      return print(c.host_format(""), device_string(address, memory).c_str());
+      return print(c.host_format(""), device_string(address, memory, printed).c_str());
     }
     default:
       return "(%" + std::string(c.type != '\0' ? 1 : 0, c.type) + " is no conversion)";
@@ -162,7 +168,8 @@ Conversion read_conversion(const char*& format, Arguments& arguments) {
 Printed format_printf(const char* format, std::span<const std::byte> packed,
                       const memory::Memory& memory) {
   Arguments arguments(packed);
-  std::string text;
+  Printed printed;
+  std::string& text = printed.text;
   while (*format != '\0') {
     if (*format != '%') {
       text += *format++;
@@ -174,9 +181,10 @@ Printed format_printf(const char* format, std::span<const std::byte> packed,
       continue;
     }
     const Conversion conversion = read_conversion(format, arguments);
-    text += convert(conversion, arguments, memory);
+    text += convert(conversion, arguments, memory, printed);
   }
-  return {std::move(text), arguments.taken()};
+  printed.arguments = arguments.taken();
+  return printed;
 }
 
 }  // namespace gtl::runtime

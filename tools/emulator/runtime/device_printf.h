@@ -12,7 +12,8 @@ namespace gtl::runtime {
 
 struct Printed {
   std::string text;
-  int32_t arguments = 0;  ///< How many were used: what device printf returns.
+  int32_t arguments = 0;       ///< How many were used: what device printf returns.
+  bool has_wild_text = false;  ///< A %s argument is neither null nor an address on the device.
 };
 
 /// Arguments lie one after the other at their natural alignment, integers as 4 or 8 bytes and

@@ -14,12 +14,58 @@ int32_t DeviceServices::print(uint64_t block, const char* format,
   Printed printed = format_printf(format, arguments, memory_);
   std::lock_guard lock(mutex_);
   by_block_[block] += printed.text;
-  return printed.arguments;
+  return printed.has_wild_text ? kUnreadableText : printed.arguments;
 }
 
-uint64_t DeviceServices::device_malloc(uint64_t bytes) {
+uint64_t DeviceServices::device_malloc(uint64_t bytes, const HeapCall& call) {
   std::lock_guard lock(mutex_);
-  return heap_.allocate(bytes);
+  const uint64_t address = heap_.allocate(bytes);
+  if (address != 0 && accesses_ != nullptr) accesses_->forget(address, bytes);
+  if (address != 0 && launch_ != nullptr) {
+    heap_callers_[address] = {
+        checks::place(*launch_->program, call.function, call.instruction),
+        "thread " + checks::parenthesised(checks::thread_index(*launch_, call.thread)) +
+            " in block " + checks::parenthesised(checks::block_index(*launch_, call.block))};
+  }
+  return address;
+}
+
+exec::HostServices::HeapPiece DeviceServices::heap_piece(uint64_t address) {
+  std::lock_guard lock(mutex_);
+  return heap_.find(address);
+}
+
+std::string DeviceServices::describe_heap(uint64_t address) {
+  std::lock_guard lock(mutex_);
+  return heap_.describe(address);
+}
+
+std::vector<checks::Finding> DeviceServices::heap_leaks() const {
+  struct Leak {
+    uint64_t bytes = 0, pieces = 0;
+    std::string thread;
+  };
+  std::map<std::string, Leak> by_place;
+  for (const auto& [address, piece] : heap_.used()) {
+    const auto caller = heap_callers_.find(address);
+    if (caller == heap_callers_.end()) continue;
+    Leak& leak = by_place[caller->second.place];
+    leak.bytes += piece.size;
+    if (leak.pieces++ == 0) leak.thread = caller->second.thread;
+  }
+  std::vector<checks::Finding> findings;
+  for (const auto& [place, leak] : by_place) {
+    checks::ReportText text;
+    text.line("Leaked " + checks::count(leak.bytes, "byte") +
+              " of the device's heap (malloc), in " + checks::count(leak.pieces, "piece"));
+    text.indented("allocated at " + place);
+    text.indented((leak.pieces > 1 ? "one by " : "by ") + leak.thread);
+    text.indented(
+        "What to do: call free(), in this kernel or in one after it: the heap keeps what "
+        "a kernel leaves there.");
+    findings.push_back({"leakcheck", "Leak at " + place, text.take(), {}});
+  }
+  return findings;
 }
 
 bool DeviceServices::device_free(uint64_t address) {
@@ -28,6 +74,8 @@ bool DeviceServices::device_free(uint64_t address) {
 }
 
 void DeviceServices::end_launch() {
+  launch_ = nullptr;
+  accesses_ = nullptr;
   for (auto& [block, text] : by_block_) pending_ += text;
   by_block_.clear();
 }

@@ -62,23 +62,24 @@ std::vector<std::byte> pack_arguments(const decode::Function& function, void** a
 CudaError error_of(exec::FaultKind kind) {
   switch (kind) {
     case exec::FaultKind::OutOfBounds:
+    case exec::FaultKind::StackOverflow:  // As on an H200, where the stack's end is an address,
+                                          // too.
       return CudaError::IllegalAddress;
     case exec::FaultKind::Misaligned:
       return CudaError::MisalignedAddress;
     case exec::FaultKind::WrongSpace:
       return CudaError::InvalidAddressSpace;
+    case exec::FaultKind::BarrierMisuse:  // As on an H200.
     case exec::FaultKind::IllegalInstruction:
       return CudaError::IllegalInstruction;
     case exec::FaultKind::Assert:
       return CudaError::Assert;
-    case exec::FaultKind::StackOverflow:
-      return CudaError::HardwareStackError;
     case exec::FaultKind::Deadlock:
     case exec::FaultKind::InstructionLimit:
     case exec::FaultKind::Interrupted:
       return CudaError::LaunchTimeout;
     case exec::FaultKind::Trap:
-    case exec::FaultKind::BarrierMisuse:
+    case exec::FaultKind::InvalidFree:
       break;
   }
   return CudaError::LaunchFailure;
@@ -93,25 +94,20 @@ CudaError prepare_heap(Context& context, const decode::Program& program) {
   if (!allocates || context.services.has_heap()) return CudaError::Success;
   auto heap =
       context.memory.allocate(context.device().malloc_heap_bytes, memory::kAllocationAlignment,
-                              memory::Kind::Device, "the heap of device malloc");
+                              memory::Kind::DeviceHeap, "the heap of device malloc");
   if (!heap.ok()) return CudaError::MemoryAllocation;
   context.services.attach_heap(heap.value(), context.device().malloc_heap_bytes);
   return CudaError::Success;
 }
 
-/// A finding of a check: shown, and remembered for the exit status.
-void report(Context& context, const std::string& text) {
-  if (text.empty()) return;
-  std::fflush(stdout);
-  std::fputs(text.c_str(), stderr);
-  context.has_findings = true;
-}
-
 void report_fault(Context& context, const exec::Launch& launch, const exec::Fault& fault) {
+  const checks::CheckSet& wanted = context.settings.checks;
+  const bool is_of_barrier =
+      fault.kind == exec::FaultKind::BarrierMisuse || fault.kind == exec::FaultKind::Deadlock;
   // A failed assert speaks for itself, in CUDA's words; everything else is memcheck's.
-  if (fault.kind == exec::FaultKind::Assert ||
-      context.settings.checks.has(checks::Check::Memcheck)) {
-    report(context, checks::fault_report({launch, fault, is_host_memory}));
+  if (fault.kind == exec::FaultKind::Assert || wanted.has(checks::Check::Memcheck) ||
+      (is_of_barrier && wanted.has(checks::Check::Synccheck))) {
+    context.findings.show({checks::fault_finding({launch, fault, is_host_memory})});
   }
 }
 
@@ -229,20 +225,24 @@ CudaError launch_kernel(Context& context, const LaunchRequest& request) {
   options.resident_blocks =
       uint64_t{kMultiprocessors} *
       resident_blocks(*request.kernel, *function, threads, request.dynamic_shared_bytes);
+  SharedNotes notes(context.shadow);
   if (Observers::are_wanted(context.settings)) {
     options.make_observer = [&] {
-      return std::make_unique<Observers>(context.settings, launch, context.shadow);
+      return std::make_unique<Observers>(context.settings, launch, notes);
     };
   }
+  const checks::CheckSet& wanted = context.settings.checks;
+  context.services.begin_launch(wanted.has(checks::Check::Leakcheck) ? &launch : nullptr,
+                                wanted.has(checks::Check::Racecheck) ? &notes.accesses : nullptr);
   const LaunchResult result = run_blocks(launch, options);
   context.services.end_launch();
   if (!result.fault.has_value()) {
     if (!context.settings.counters_file.empty() &&
         !append_counters(context.settings.counters_file, launch,
                          sum_counters(launch, result.workers))) {
-      context.has_findings = true;
+      context.has_lost_counters = true;
     }
-    report(context, reports_of_checks(launch, result.workers));
+    context.findings.show(findings_of_checks(launch, result.workers, notes));
     return CudaError::Success;
   }
   // Which other blocks ran before the fault depends on the workers, so nothing else is told of this

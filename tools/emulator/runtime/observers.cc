@@ -9,26 +9,29 @@ const Observers* observers_of(const Worker& worker) {
 
 }  // namespace
 
-Observers::Observers(const Settings& settings, const exec::Launch& launch,
-                     checks::InitShadow& shadow) {
+Observers::Observers(const Settings& settings, const exec::Launch& launch, SharedNotes& notes) {
   if (!settings.counters_file.empty()) counters.emplace(*launch.program);
-  if (settings.checks.has(checks::Check::Racecheck)) racecheck.emplace(launch);
-  if (settings.checks.has(checks::Check::Initcheck)) initcheck.emplace(launch, shadow);
+  if (settings.checks.has(checks::Check::Racecheck)) racecheck.emplace(launch, notes.accesses);
+  if (settings.checks.has(checks::Check::Initcheck)) initcheck.emplace(launch, notes.written);
+  if (settings.checks.has(checks::Check::Synccheck)) synccheck.emplace(launch);
 }
 
 bool Observers::are_wanted(const Settings& settings) {
   return !settings.counters_file.empty() || settings.checks.has(checks::Check::Racecheck) ||
-         settings.checks.has(checks::Check::Initcheck);
+         settings.checks.has(checks::Check::Initcheck) ||
+         settings.checks.has(checks::Check::Synccheck);
 }
 
 void Observers::block_begins(uint64_t block) {
   if (racecheck) racecheck->block_begins(block);
   if (initcheck) initcheck->block_begins(block);
+  if (synccheck) synccheck->block_begins(block);
 }
 
 void Observers::block_ends(uint64_t block) {
   if (racecheck) racecheck->block_ends(block);
   if (initcheck) initcheck->block_ends(block);
+  if (synccheck) synccheck->block_ends(block);
 }
 
 void Observers::memory(const exec::MemoryEvent& event) {
@@ -39,6 +42,19 @@ void Observers::memory(const exec::MemoryEvent& event) {
 
 void Observers::barrier(const exec::BarrierEvent& event) {
   if (racecheck) racecheck->barrier(event);
+  if (synccheck) synccheck->barrier(event);
+}
+
+void Observers::barrier_opens(const exec::BarrierOpening& opening) {
+  if (synccheck) synccheck->barrier_opens(opening);
+}
+
+void Observers::warp_sync(const exec::WarpSyncEvent& event) {
+  if (synccheck) synccheck->warp_sync(event);
+}
+
+void Observers::fence(const exec::FenceEvent& event) {
+  if (racecheck) racecheck->fence(event);
 }
 
 counters::LaunchCounters sum_counters(const exec::Launch& launch,
@@ -51,16 +67,24 @@ counters::LaunchCounters sum_counters(const exec::Launch& launch,
   return sum;
 }
 
-std::string reports_of_checks(const exec::Launch& launch, const std::vector<Worker>& workers) {
-  checks::Races races;
+std::vector<checks::Finding> findings_of_checks(const exec::Launch& launch,
+                                                const std::vector<Worker>& workers,
+                                                const SharedNotes& notes) {
+  checks::Races races = checks::global_races(notes.accesses);
   checks::UnwrittenReads reads;
+  checks::SyncErrors errors;
   for (const Worker& worker : workers) {
     const Observers* observers = observers_of(worker);
     if (observers == nullptr) continue;
     if (observers->racecheck) merge(races, observers->racecheck->races());
     if (observers->initcheck) merge(reads, observers->initcheck->reads());
+    if (observers->synccheck) merge(errors, observers->synccheck->errors());
   }
-  return race_report(launch, races) + unwritten_report(launch, reads);
+  std::vector<checks::Finding> findings = race_findings(launch, races);
+  for (const auto& more : {unwritten_findings(launch, reads), sync_findings(launch, errors),
+                           shadow_findings(notes.accesses)})
+    findings.insert(findings.end(), more.begin(), more.end());
+  return findings;
 }
 
 }  // namespace gtl::runtime

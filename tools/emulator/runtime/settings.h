@@ -2,7 +2,7 @@
 // variables, and a program started with LD_LIBRARY_PATH alone may set them itself.
 //
 //   GTL_COUNTERS   append one JSON object a launch to this file
-//   GTL_CHECK      the checks to run, as `emulate --check` takes them; default: all that are built
+//   GTL_CHECK      the checks to run, as `emulate --check` takes them; default: all
 //   GTL_THREADS    worker threads; default: as many as the machine runs at once
 //   GTL_SEED       order of the warps within a block; default 0, the natural order
 //   GTL_DEVICES    how many devices the program sees; default 1

@@ -2,7 +2,8 @@
 // status: 1
 // out: sum 496
 // out: an illegal memory access was encountered
-// err: free: the address was not returned by malloc on the device
+// err: Invalid free
+// err: the address was not returned by malloc on the device
 #include <cstdio>
 
 __global__ void allocate(int* sum) {

@@ -1,0 +1,19 @@
+// A vote of the whole warp, asked inside a branch that only some lanes take.
+// expect: Barrier error: lanes that the mask names never come
+#include "planted.h"
+
+__global__ void vote(const int* in, int* out) {
+  const int t = threadIdx.x;
+#ifdef FIXED
+  const unsigned votes = __ballot_sync(0xFFFFFFFF, in[t] > 0);
+  if (t < 8) out[t] = votes;
+#else
+  if (t < 8) out[t] = __ballot_sync(0xFFFFFFFF, in[t] > 0);  // BUG: 8 lanes of 32
+#endif
+}
+
+static void run() {
+  Array<int> in(32, 1), out(32);
+  vote<<<1, 32>>>(in, out);
+  wait();
+}

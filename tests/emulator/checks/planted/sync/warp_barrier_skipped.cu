@@ -1,0 +1,23 @@
+// __syncwarp() without a mask waits for 32 lanes; only some of them are in the branch.
+// expect: Barrier error: lanes that the mask names never come
+#include "planted.h"
+
+__global__ void odd_ones(const int* in, int* out) {
+  __shared__ int tile[32];
+  const int t = threadIdx.x;
+  if (t % 2 == 1) {
+    tile[t] = in[t];
+#ifdef FIXED
+    __syncwarp(0xAAAAAAAA);
+#else
+    __syncwarp();  // BUG: the even lanes never come
+#endif
+    out[t] = tile[t ^ 2];
+  }
+}
+
+static void run() {
+  Array<int> in(32, 1), out(32);
+  odd_ones<<<1, 32>>>(in, out);
+  wait();
+}

@@ -1,0 +1,23 @@
+// Where in the host's program something was made: kept while leakcheck runs.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace gtl::runtime {
+
+class CallSites {
+ public:
+  /// Remembers who called into this library, for the thing of this address or handle.
+  void note(uint64_t thing);
+  /// "main (program+0x1234)": the function that called, as the executable's symbols name it; and
+  /// how to get its line. Empty when nothing was noted.
+  std::string describe(uint64_t thing) const;
+
+ private:
+  std::map<uint64_t, std::vector<void*>> frames_;
+};
+
+}  // namespace gtl::runtime

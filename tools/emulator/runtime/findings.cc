@@ -1,0 +1,49 @@
+#include "runtime/findings.h"
+
+#include <cstdio>
+
+namespace gtl::runtime {
+namespace {
+
+/// Launches for which the same mistake is told, and mistakes that are told of one launch.
+constexpr uint64_t kMostLaunches = 3;
+constexpr size_t kMostOfLaunch = 20;
+
+}  // namespace
+
+void Findings::show(const std::vector<checks::Finding>& findings) {
+  if (findings.empty()) return;
+  std::string text;
+  size_t shown = 0;
+  for (const checks::Finding& finding : findings) {
+    any_error_ = any_error_ || !finding.is_warning;
+    if (shown == kMostOfLaunch) {
+      ++beyond_;
+      continue;
+    }
+    if (++launches_[finding.key] > kMostLaunches) continue;
+    text += finding.text;
+    ++shown;
+  }
+  if (text.empty()) return;
+  std::fflush(stdout);
+  std::fputs(text.c_str(), stderr);
+}
+
+void Findings::show_rest() {
+  std::string text;
+  for (const auto& [key, launches] : launches_) {
+    if (launches <= kMostLaunches) continue;
+    text += "========= " + key + ": found again, in " +
+            checks::count(launches - kMostLaunches, "more launch", "more launches") + "\n";
+  }
+  if (beyond_ != 0) {
+    text += "========= " + checks::count(beyond_, "more finding") + " of launches with more than " +
+            std::to_string(kMostOfLaunch) + "\n";
+  }
+  if (text.empty()) return;
+  std::fflush(stdout);
+  std::fputs(text.c_str(), stderr);
+}
+
+}  // namespace gtl::runtime
