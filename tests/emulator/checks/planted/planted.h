@@ -1,6 +1,7 @@
 // What the planted bugs share: arrays on the device, and the end of a program.
 #pragma once
 
+#undef NDEBUG  // An assertion is one of the bugs.
 #include <cooperative_groups.h>
 
 #include <cassert>

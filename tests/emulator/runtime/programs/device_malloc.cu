@@ -1,7 +1,7 @@
 // Every thread allocates on the device, and frees again; what was never allocated cannot be freed.
 // status: 1
 // out: sum 496
-// out: an illegal memory access was encountered
+// out: unspecified launch failure
 // err: Invalid free
 // err: the address was not returned by malloc on the device
 #include <cstdio>
