@@ -19,6 +19,7 @@
 #include "checks/init_shadow.h"
 #include "checks/initcheck.h"
 #include "checks/racecheck.h"
+#include "checks/synccheck.h"
 #include "counters/counters.h"
 #include "device.h"
 
@@ -35,21 +36,25 @@ enum class Watch { Nothing, Counters, AllChecks };
 /// What the runtime's workers have: everything that watches, one a thread.
 class Watchers : public gtl::exec::Observer {
  public:
-  Watchers(const Launch& launch, Watch watch, gtl::checks::InitShadow& shadow)
+  Watchers(const Launch& launch, Watch watch, gtl::checks::InitShadow& shadow,
+           gtl::checks::GlobalShadow& accesses)
       : counters_(*launch.program) {
     if (watch != Watch::AllChecks) return;
-    racecheck_.emplace(launch);
+    racecheck_.emplace(launch, accesses);
     initcheck_.emplace(launch, shadow);
+    synccheck_.emplace(launch);
   }
   void block_begins(uint64_t block) override {
     if (!racecheck_) return;
     racecheck_->block_begins(block);
     initcheck_->block_begins(block);
+    synccheck_->block_begins(block);
   }
   void block_ends(uint64_t block) override {
     if (!racecheck_) return;
     racecheck_->block_ends(block);
     initcheck_->block_ends(block);
+    synccheck_->block_ends(block);
   }
   void memory(const gtl::exec::MemoryEvent& event) override {
     counters_.memory(event);
@@ -58,13 +63,25 @@ class Watchers : public gtl::exec::Observer {
     initcheck_->memory(event);
   }
   void barrier(const gtl::exec::BarrierEvent& event) override {
-    if (racecheck_) racecheck_->barrier(event);
+    if (!racecheck_) return;
+    racecheck_->barrier(event);
+    synccheck_->barrier(event);
+  }
+  void barrier_opens(const gtl::exec::BarrierOpening& opening) override {
+    if (synccheck_) synccheck_->barrier_opens(opening);
+  }
+  void warp_sync(const gtl::exec::WarpSyncEvent& event) override {
+    if (synccheck_) synccheck_->warp_sync(event);
+  }
+  void fence(const gtl::exec::FenceEvent& event) override {
+    if (racecheck_) racecheck_->fence(event);
   }
 
  private:
   gtl::counters::CounterObserver counters_;
   std::optional<gtl::checks::Racecheck> racecheck_;
   std::optional<gtl::checks::Initcheck> initcheck_;
+  std::optional<gtl::checks::Synccheck> synccheck_;
 };
 
 struct Kernel {
@@ -103,9 +120,10 @@ struct Measured {
 /// machine counts less; of several threads, that of the one that took longest.
 Measured run(const Launch& launch, Watch watch, gtl::checks::InitShadow& shadow, int threads) {
   std::atomic<uint64_t> next_block = 0;
+  gtl::checks::GlobalShadow accesses;
   std::vector<Measured> measured(static_cast<size_t>(threads));
   auto work = [&](Measured& result) {
-    Watchers watchers(launch, watch, shadow);
+    Watchers watchers(launch, watch, shadow, accesses);
     BlockRunner runner(launch, watch == Watch::Nothing ? nullptr : &watchers);
     timespec begin, end;
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &begin);

@@ -64,6 +64,10 @@ void Watchers::barrier(const exec::BarrierEvent& event) {
   if (racecheck) racecheck->barrier(event);
 }
 
+void Watchers::fence(const exec::FenceEvent& event) {
+  if (racecheck) racecheck->fence(event);
+}
+
 Session::Session() : memory_(std::make_unique<memory::Memory>()) {}
 Session::~Session() = default;
 
@@ -175,9 +179,12 @@ bool Session::begin(LaunchRequest request) {
 
   watchers_.counters.reset();
   watchers_.racecheck.reset();
+  watchers_.accesses.emplace();
   watchers_.initcheck.reset();
   if (request.counts) watchers_.counters.emplace(program_);
-  if (request.checks.has(checks::Check::Racecheck)) watchers_.racecheck.emplace(*launch_);
+  if (request.checks.has(checks::Check::Racecheck)) {
+    watchers_.racecheck.emplace(*launch_, *watchers_.accesses);
+  }
   if (request.checks.has(checks::Check::Initcheck)) watchers_.initcheck.emplace(*launch_, shadow_);
   runners_.clear();
   idle_.clear();
@@ -262,7 +269,7 @@ std::string Session::counters() const {
 std::string Session::findings() const {
   if (!launch_) return "[]";
   return findings_json(*launch_, fault_ ? &*fault_ : nullptr,
-                       watchers_.racecheck ? &*watchers_.racecheck : nullptr,
+                       watchers_.racecheck ? &*watchers_.racecheck : nullptr, *watchers_.accesses,
                        watchers_.initcheck ? &*watchers_.initcheck : nullptr);
 }
 

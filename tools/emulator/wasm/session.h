@@ -29,8 +29,10 @@ class Watchers : public exec::Observer {
   void block_ends(uint64_t block) override;
   void memory(const exec::MemoryEvent& event) override;
   void barrier(const exec::BarrierEvent& event) override;
+  void fence(const exec::FenceEvent& event) override;
 
   std::optional<counters::CounterObserver> counters;
+  std::optional<checks::GlobalShadow> accesses;  ///< What racecheck notes of global memory.
   std::optional<checks::Racecheck> racecheck;
   std::optional<checks::Initcheck> initcheck;
 };
