@@ -22,13 +22,13 @@ class Tolerance:
 
 # Every other case is equal bit by bit. The first name that a case begins with counts.
 TOLERANCES = {
-    "gradient": Tolerance(1000, 3.0, "the hardware approximates the level that gradients ask for"),
+    "gradient": Tolerance(1000, 4.0, "the hardware approximates the level that gradients ask for"),
     "levels by gradients": Tolerance(1000, 1.0, "the hardware approximates the level that gradients ask for"),
     "level shape 2 linear between levels": Tolerance(40, 4.0, "16 texels: the order of two roundings is not known"),
-    "filter 1d signed8": Tolerance(250, 2.1 / 32767, "8-bit signed: the last two bits of 16 are not known"),
-    "filter 2d signed8": Tolerance(250, 2.1 / 32767, "8-bit signed: the last two bits of 16 are not known"),
-    "filter 3d signed8": Tolerance(250, 2.1 / 32767, "8-bit signed: the last two bits of 16 are not known"),
-    "signed8": Tolerance(250, 2.1 / 32767, "8-bit signed: the last two bits of 16 are not known"),
+    "filter 1d signed8": Tolerance(250, 4.1 / 32767, "8-bit signed: the last bits of 16 are not known"),
+    "filter 2d signed8": Tolerance(250, 4.1 / 32767, "8-bit signed: the last bits of 16 are not known"),
+    "filter 3d signed8": Tolerance(250, 4.1 / 32767, "8-bit signed: the last bits of 16 are not known"),
+    "signed8": Tolerance(250, 4.1 / 32767, "8-bit signed: the last bits of 16 are not known"),
     "filter 3d": Tolerance(5, 1e-6, "texels of very different exponents: the last bit"),
     "sRGB linear": Tolerance(20, 0.01, "the alignment of texels inside the filter is not quite known"),
 }

@@ -61,8 +61,11 @@ Flow fail_access(Context& context, const Instruction& instruction, const memory:
                       std::move(detail), 1u << lane);
 }
 
-/// Runs `access(bytes or null, lane)` for every lane, once all have their place on a surface. The
-/// highest lane goes first: of several writes to one place, the lowest lane's stays, as on an H200.
+/// Lanes that the hardware serves in one pass.
+uint32_t lanes_of_pass(uint32_t bytes) { return bytes >= 16 ? 8 : bytes == 8 ? 16 : kWarpSize; }
+
+/// Runs `access(bytes or null, lane)` for every lane, once all have their place on a surface. Of
+/// several writes to one place, that of the lowest lane in the last pass stays, as on an H200.
 template <class LaneAccess>
 Flow each_lane(Context& context, const Instruction& instruction, uint32_t mask, LaneAccess access) {
   mask &= context.alive;
@@ -82,8 +85,11 @@ Flow each_lane(Context& context, const Instruction& instruction, uint32_t mask, 
     }
     places[lane] = place.bytes;
   }
-  for (uint32_t lane = kWarpSize; lane-- > 0;) {
-    if (mask >> lane & 1) access(places[lane], lane);
+  const uint32_t pass = lanes_of_pass(bytes);
+  for (uint32_t begin = 0; begin < kWarpSize; begin += pass) {
+    for (uint32_t lane = begin + pass; lane-- > begin;) {
+      if (mask >> lane & 1) access(places[lane], lane);
+    }
   }
   return Flow::Next;
 }
