@@ -2,14 +2,19 @@
 //
 //   decode_refusals FILE.ptx…          a line for each; exit status 1 when there is one
 //   decode_refusals --time FILE.ptx…   and how long reading took
+//   decode_refusals --spell FILE.ptx…  a module with each of their distinct instructions that is
+//   not refused
 #include <chrono>
 #include <cstdio>
 #include <fstream>
 #include <sstream>
 #include <string>
+#include <vector>
 
 #include "decode/bodies.h"
+#include "exec/bind.h"
 #include "ptx/parser.h"
+#include "spellings.h"
 
 namespace {
 
@@ -50,7 +55,11 @@ int check(const char* path, bool shows_time) {
   for (uint32_t i = 0; i < functions.size(); ++i) {
     gtl::decode::decode_body(program.value(), i);
     instructions += functions[i].instructions.size();
-    for (const auto& refusal : functions[i].refusals) {
+    std::vector<gtl::Error> found = functions[i].refusals;
+    if (found.empty() && functions[i].has_body) {
+      if (const auto form = gtl::exec::unsupported_form(program.value(), i)) found.push_back(*form);
+    }
+    for (const auto& refusal : found) {
       std::printf("%s: %s: %s\n", path, refusal.where.c_str(), refusal.what.c_str());
       ++refusals;
     }
@@ -64,9 +73,34 @@ int check(const char* path, bool shows_time) {
   return refusals;
 }
 
+bool is_refused(const std::string& spelling) {
+  auto module = gtl::ptx::parse(gtl::test::module_of({spelling}));
+  if (!module.ok()) return true;
+  auto program = gtl::decode::decode(std::move(module.value()));
+  return !program.ok() || gtl::exec::unsupported_form(program.value(), 0).has_value();
+}
+
+int spell(int count, char** arguments) {
+  std::set<std::string> spellings;
+  for (int i = 2; i < count; ++i) {
+    const std::string text = text_of(arguments[i]);
+    const auto module = gtl::ptx::parse(text);
+    if (module.ok()) gtl::test::collect_spellings(module.value(), spellings);
+  }
+  for (auto next = spellings.begin(); next != spellings.end();) {
+    const auto current = next++;
+    if (!is_refused(*current)) continue;
+    std::fprintf(stderr, "refused: %s\n", current->c_str());
+    spellings.erase(current);
+  }
+  std::fputs(gtl::test::module_of(spellings).c_str(), stdout);
+  return 0;
+}
+
 }  // namespace
 
 int main(int count, char** arguments) {
+  if (count > 1 && std::string(arguments[1]) == "--spell") return spell(count, arguments);
   const bool shows_time = count > 1 && std::string(arguments[1]) == "--time";
   int refusals = 0;
   for (int i = shows_time ? 2 : 1; i < count; ++i) refusals += check(arguments[i], shows_time);

@@ -40,6 +40,58 @@ uint64_t random_positive(uint64_t bits) {
 uint64_t random_exponent(uint64_t bits) {
   return (bits & 0x807FFFFF) | ((110 + (bits >> 32) % 23) << 23);
 }
+/// A float whose product with another of its kind lies near 2^-126, the smallest normal number.
+uint64_t random_small_factor(uint64_t bits) {
+  const uint64_t fraction = bits >> 62 == 0 ? 0x007FFFFF - bits % 4 : bits & 0x007FFFFF;
+  return (bits & 0x80000000) | fraction | ((63 + (bits >> 32) % 3) << 23);
+}
+/// A float near the smallest normal number, or below it.
+uint64_t random_tiny(uint64_t bits) {
+  return (bits & 0x807FFFFF) | (((bits >> 32) % 4 + (bits >> 40) % 2 * 20) << 23);
+}
+/// A float between 1/2 and 4: a tiny one divided by it stays tiny.
+uint64_t random_small_divisor(uint64_t bits) {
+  return (bits & 0x807FFFFF) | ((126 + (bits >> 32) % 4) << 23);
+}
+/// A float whose reciprocal lies near 2^-126.
+uint64_t random_huge(uint64_t bits) {
+  return (bits & 0x807FFFFF) | ((250 + (bits >> 32) % 5) << 23);
+}
+/// A half whose product with another of its kind lies near 2^-14, or that is itself near it.
+uint64_t random_small_half(uint64_t bits) {
+  const uint64_t exponent = bits >> 63 ? 7 + (bits >> 32) % 3 : (bits >> 32) % 3;
+  return (bits & 0x83FF) | (exponent << 10);
+}
+/// A float near the ends of half precision: with 11 bits and a little, subnormal halves, overflow.
+uint64_t random_half_edge(uint64_t bits) {
+  const uint64_t exponent = bits >> 63 ? 102 + (bits >> 32) % 14 : 140 + (bits >> 32) % 4;
+  const uint64_t fraction = bits % 3 == 0 ? (bits & 0x007FF000) : bits & 0x007FFFFF;
+  return (bits & 0x80000000) | fraction | (exponent << 23);
+}
+uint64_t random_small_factor64(uint64_t bits) {
+  return (bits & 0x800FFFFFFFFFFFFF) | ((511 + mix(bits) % 3) << 52);
+}
+uint64_t random_tiny_f64(uint64_t bits) {
+  return (bits & 0x800FFFFFFFFFFFFF) | (mix(bits) % 4 << 52);
+}
+uint64_t random_small_divisor64(uint64_t bits) {
+  return (bits & 0x800FFFFFFFFFFFFF) | ((1022 + mix(bits) % 4) << 52);
+}
+uint64_t random_huge64(uint64_t bits) {
+  return (bits & 0x800FFFFFFFFFFFFF) | ((2042 + mix(bits) % 5) << 52);
+}
+/// A double near the smallest normal float; half of them are between two floats.
+uint64_t random_tiny64(uint64_t bits) {
+  const uint64_t exponent = uint64_t{1023 - 152} + mix(bits) % 30;
+  const uint64_t fraction = mix(bits) >> 63 ? bits & 0x800FFFFFE0000000 : bits & 0x800FFFFFFFFFFFFF;
+  return fraction | (exponent << 52);
+}
+uint64_t random_half_edge64(uint64_t bits) {
+  const uint64_t exponent =
+      mix(bits) >> 63 ? 1023 - 25 + mix(bits) % 14 : 1023 + 13 + mix(bits) % 4;
+  const uint64_t fraction = bits % 3 == 0 ? bits & 0x800FFE0000000000 : bits & 0x800FFFFFFFFFFFFF;
+  return fraction | (exponent << 52);
+}
 uint64_t random_small(uint64_t bits) { return bits % 80; }
 uint64_t random_lane(uint64_t bits) { return bits % 32; }
 uint64_t random_few(uint64_t bits) { return bits % 5; }
@@ -114,6 +166,20 @@ const std::vector<uint64_t> kEdgesBf16 = {0x0000, 0x8000, 0x0001, 0x8001, 0x007F
                                           0x4020, 0xC020, 0x3DCD, 0x437F, 0x4380, 0x7F7F, 0xFF7F,
                                           0x4B00, 0x7F80, 0xFF80, 0x7FC0, 0xFFC0, 0x7F81, 0x7FFF};
 
+// Products of two of these lie around the smallest normal number, some within half a unit below it.
+const std::vector<uint64_t> kSmallFactors = {
+    0x1FFFFFFF, 0x20000000, 0x20000001, 0x1F800000, 0x1F7FFFFF, 0x9FFFFFFF, 0x3F7FFFFF, 0x3F800000,
+    0x3F7FFFFE, 0x3F800001, 0xBF7FFFFF, 0x3F000000, 0x00800000, 0x00800001, 0x80800000, 0x00FFFFFF,
+    0x01000000, 0x007FFFFF, 0x00400000, 0x3F000001, 0x3EFFFFFF, 0x1FFFFFFE};
+const std::vector<uint64_t> kTiny = {0x00000000, 0x80000000, 0x00000001, 0x80000001, 0x007FFFFF,
+                                     0x807FFFFF, 0x00800000, 0x80800000, 0x00800001, 0x80800001,
+                                     0x00FFFFFF, 0x01000000, 0x81000001, 0x00400000, 0x00400001,
+                                     0x3F800000, 0x7F800000, 0x7FC00000};
+const std::vector<uint64_t> kTinyF64 = {0x0000000000000000, 0x8000000000000000, 0x0000000000000001,
+                                        0x800FFFFFFFFFFFFF, 0x000FFFFFFFFFFFFF, 0x0010000000000000,
+                                        0x8010000000000000, 0x0010000000000001, 0x001FFFFFFFFFFFFF,
+                                        0x0020000000000000, 0x0008000000000000, 0x3FF0000000000000};
+
 /// Division by zero has no specified result.
 std::vector<uint64_t> without_zero(std::vector<uint64_t> edges) {
   edges.erase(edges.begin());
@@ -160,6 +226,56 @@ const std::vector<InputClass>& classes() {
        32,
        {0x3F800000, 0x00800000, 0x7F7FFFFF, 0x40000000, 0x3F7FFFFF, 0x3F800001},
        random_positive},
+      {"small_factor", 32, kSmallFactors, random_small_factor},
+      {"tiny", 32, kTiny, random_tiny},
+      {"small_divisor",
+       32,
+       {0x3F800000, 0x3F800001, 0x3F7FFFFF, 0x40000000, 0xC0400000, 0x3F000000, 0x41200000},
+       random_small_divisor},
+      {"huge",
+       32,
+       {0x7E800000, 0x7E800001, 0x7E7FFFFF, 0x7F000000, 0x7F7FFFFF, 0xFE800001, 0x7F800000,
+        0x7EFFFFFF, 0x7F000001, 0x00800000},
+       random_huge},
+      {"small_half",
+       16,
+       {0x1FFF, 0x2000, 0x2001, 0x3BFF, 0x3C00, 0x3C01, 0x0400, 0x03FF, 0x0401, 0x8400, 0x9FFF,
+        0x0001},
+       random_small_half},
+      {"half_edge",
+       32,
+       {0x33000000, 0x33000001, 0x33800000, 0x33C00000, 0x387FE000, 0x387FF000, 0x387FEFFF,
+        0x38800000, 0x477FEFFF, 0x477FF000, 0x477FE000, 0x47800000, 0xC77FF000, 0x7F800000,
+        0x7FC00000, 0x32FFFFFF, 0x38002000, 0x38001000},
+       random_half_edge},
+      {"half_edge64",
+       64,
+       {0x3E60000000000000, 0x3E60000000000001, 0x3E70000000000000, 0x3F0FFE0000000000,
+        0x3F0FFDFFFFFFFFFF, 0x40EFFDFFFFFFFFFF, 0x40EFFE0000000000, 0x7FF8000000000000},
+       random_half_edge64},
+      {"tiny64",
+       64,
+       {0x36A0000000000000, 0x3690000000000000, 0x3690000000000001, 0x380FFFFFC0000000,
+        0x380FFFFFE0000000, 0x380FFFFFF0000000, 0x380FFFFFEFFFFFFF, 0x3810000000000000,
+        0xB80FFFFFF0000001, 0x380FFFFFFFFFFFFF, 0x0000000000000001, 0x3810000000000001},
+       random_tiny64},
+      {"tiny_f64", 64, kTinyF64, random_tiny_f64},
+      {"small_factor64",
+       64,
+       {0x1FFFFFFFFFFFFFFF, 0x2000000000000000, 0x2000000000000001, 0x1FF0000000000000,
+        0x3FEFFFFFFFFFFFFF, 0x3FF0000000000000, 0x3FF0000000000001, 0x0010000000000000,
+        0x000FFFFFFFFFFFFF, 0x9FFFFFFFFFFFFFFF},
+       random_small_factor64},
+      {"small_divisor64",
+       64,
+       {0x3FF0000000000000, 0x3FF0000000000001, 0x3FEFFFFFFFFFFFFF, 0x4000000000000000,
+        0xC008000000000000, 0x3FE0000000000000},
+       random_small_divisor64},
+      {"huge64",
+       64,
+       {0x7FD0000000000000, 0x7FD0000000000001, 0x7FCFFFFFFFFFFFFF, 0x7FE0000000000000,
+        0x7FEFFFFFFFFFFFFF, 0x7FF0000000000000, 0x0010000000000000},
+       random_huge64},
       {"exponent",
        32,
        {0, 0x80000000, 0x3F800000, 0xBF800000, 0x43000000, 0xC3150000, 0x7F800000, 0xFF800000,

@@ -41,6 +41,12 @@ void FunctionDecoder::declare_parameters(const ptx::Function& source) {
   };
   declare_slots(source.returns, function_.result_slots);
   declare_slots(source.parameters, function_.parameter_slots);
+  // `.b8 arguments[]`: the rest of a variadic function's arguments.
+  const bool has_open_end =
+      !source.parameters.empty() && source.parameters.back().dimensions == std::vector<uint64_t>{0};
+  function_.is_variadic = has_open_end;
+  if (has_open_end)
+    scope.declare(source.parameters.back().name, {Name::Kind::VariableArguments, 0, 0});
 }
 
 void FunctionDecoder::decode_body(const ptx::Function& source) {
@@ -78,9 +84,13 @@ bool FunctionDecoder::gather(const ptx::Block& block, Scope& scope) {
       scope.declare(label->name, {Name::Kind::Label, uint32_t(pending_.size()), 0});
     } else if (auto* declaration = std::get_if<ptx::RegisterDeclaration>(&statement.value)) {
       const uint32_t bytes = bytes_of(declaration->type);
-      if (declaration->vector != 1)
-        return fail("vector registers are not supported: use scalar ones");
       const Name name{Name::Kind::Register, Operand::kNone, bytes == 1 ? 2 : bytes};
+      if (declaration->vector != 1) {
+        scope.declare(declaration->name, {Name::Kind::VectorRegister, 0, declaration->vector});
+        for (uint32_t i = 0; i < declaration->vector; ++i)
+          scope.declare(declaration->name + "." + kVectorElements[i], name);
+        continue;
+      }
       if (declaration->count == 0) scope.declare(declaration->name, name);
       for (uint32_t i = 0; i < declaration->count; ++i) {
         scope.declare(declaration->name + std::to_string(i), name);
@@ -149,6 +159,11 @@ bool FunctionDecoder::decode_current() {
                 (row ? " (modifier ." + unknown + ")" : ""));
   }
   instruction.opcode = row->opcode;
+  const bool uses_stack_pointer = row->opcode == Opcode::Alloca ||
+                                  row->opcode == Opcode::StackSave ||
+                                  row->opcode == Opcode::StackRestore;
+  if (uses_stack_pointer && function_.stack_slot == 0)
+    function_.stack_slot = allocate_frame(4 * 32, 64);
   if (!bind_guard(instruction)) return false;
   const bool is_special = std::string_view(row->operands) == "*";
   if (!(is_special ? bind_special_form(*current_, instruction)

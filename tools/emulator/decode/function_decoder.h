@@ -13,6 +13,9 @@
 
 namespace gtl::decode {
 
+/// Selectors of a vector register's elements.
+constexpr char kVectorElements[] = "xyzw";
+
 /// What the functions of a module share while they are decoded.
 struct ModuleNames {
   const ptx::Module* module = nullptr;
@@ -58,10 +61,12 @@ class FunctionDecoder {
   bool bind_symbol_address(const std::string& name, int64_t offset, uint32_t bytes,
                            Operand& result);
   bool bind_elements(const ptx::Operand& operand, uint32_t bytes, Instruction& instruction);
+  /// Elements of a vector operand: of `{…}`, of a vector register, or the one register.
+  std::vector<ptx::Operand> elements_of(const ptx::Operand& operand) const;
   Operand constant(uint64_t value, uint32_t bytes);
   Operand shared_constant(int64_t offset, uint32_t bytes);
 
-  // special_forms.cc: the opcodes whose operands follow rules of their own
+  // special_forms.cc, video_forms.cc: the opcodes whose operands follow rules of their own
   const char* form_of(const ptx::Instruction& source) const;
   bool bind_special_form(const ptx::Instruction& source, Instruction& instruction);
   bool bind_move(const ptx::Instruction& source, Instruction& instruction);
@@ -69,6 +74,8 @@ class FunctionDecoder {
   bool bind_branch(const ptx::Instruction& source, Instruction& instruction);
   bool bind_indexed_branch(const ptx::Instruction& source, Instruction& instruction);
   bool bind_call(const ptx::Instruction& source, Instruction& instruction);
+  bool bind_video(const ptx::Instruction& source, Instruction& instruction);
+  bool bind_vector_atomic(const ptx::Instruction& source, Instruction& instruction);
   bool bind_slots(const ptx::Operand& list, std::vector<ParameterSlot>& slots);
   bool bind_reducing_barrier(const ptx::Instruction& source, Instruction& instruction);
   bool find_label(const std::string& name, uint32_t& index);

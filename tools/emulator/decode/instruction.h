@@ -52,6 +52,10 @@ enum class Type : uint8_t {
   S2,
   U4,
   S4,
+  E2M3x2,
+  E3M2x2,
+  E2M1x2,
+  UE8M0x2,
 };
 /// Bytes of one lane's value; a predicate counts as 0 (it is one bit of a mask).
 uint32_t bytes_of(Type type);

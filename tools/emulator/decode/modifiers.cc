@@ -136,7 +136,7 @@ bool add_type(std::string_view word, Instruction& instruction) {
 }  // namespace
 
 std::optional<Type> type_named(std::string_view name) {
-  for (int index = int(Type::Pred); index <= int(Type::S4); ++index) {
+  for (int index = int(Type::Pred); index <= int(Type::UE8M0x2); ++index) {
     if (name == name_of(Type(index))) return Type(index);
   }
   return std::nullopt;
@@ -144,7 +144,8 @@ std::optional<Type> type_named(std::string_view name) {
 
 std::string apply_modifiers(const ptx::Instruction& source, Instruction& instruction) {
   const std::string& opcode = source.opcode;
-  const bool compares = opcode == "setp" || opcode == "set";
+  const bool compares = opcode == "setp" || opcode == "set" || opcode.starts_with("vset");
+  const bool is_video = opcode.starts_with("v") && opcode != "vote";
   const bool has_uniform_form =
       opcode == "bra" || opcode == "call" || opcode == "ret" || opcode == "brx";
   const bool is_barrier = opcode == "bar" || opcode == "barrier";
@@ -162,6 +163,7 @@ std::string apply_modifiers(const ptx::Instruction& source, Instruction& instruc
         (opcode == "griddepcontrol" && (word == "wait" || word == "launch_dependents"))) {
       continue;
     }
+    if (is_video && (word == "po" || word == "shr7" || word == "shr15")) continue;
     if (is_barrier && (word == "cluster" || word == "wait")) {  // cluster: a scope elsewhere
       if (opcode != "barrier") unknown = word;
       continue;

@@ -21,6 +21,8 @@ struct Name {
     Label,           ///< `offset` is the index of an instruction.
     TargetList,      ///< `offset` is an index into Function::branch_tables.
     Prototype,
+    VariableArguments,  ///< What a variadic function was called with, in local memory.
+    VectorRegister,     ///< `.reg .v4`: `bytes` elements, registers named `name.x` and so on.
   };
   Kind kind = Kind::Register;
   uint32_t offset = 0;

@@ -52,6 +52,14 @@ bool next_token(std::string_view& text, Token& token) {
   return true;
 }
 
+/// The register `name.y`, which `.g` selects, too.
+std::string element_name(const std::string& name, const std::string& selector) {
+  if (selector.empty()) return name;
+  const size_t color = std::string_view("rgba").find(selector);
+  return name + "." +
+         (color < 4 && selector.size() == 1 ? std::string(1, kVectorElements[color]) : selector);
+}
+
 bool may_be_wider(Opcode opcode) { return opcode == Opcode::Convert; }
 
 }  // namespace
@@ -203,11 +211,8 @@ bool FunctionDecoder::bind_value(const ptx::Operand& operand, uint32_t bytes, Ty
   }
   auto* name = std::get_if<ptx::Register>(&operand.value);
   if (!name) return fail("'" + spelling(*current_) + "' cannot have such an operand");
-  if (!operand.selector.empty()) {
-    return fail("the emulator does not know the selector ." + operand.selector);
-  }
   uint32_t width = 0;
-  if (!bind_register(name->name, result, width)) return false;
+  if (!bind_register(element_name(name->name, operand.selector), result, width)) return false;
   const bool fits = width == bytes || (bytes == 1 && width == 2) || (may_be_wider && width > bytes);
   if (!fits) {
     return fail("register '" + name->name + "' has " + std::to_string(width * 8) + " bits where '" +
@@ -217,14 +222,22 @@ bool FunctionDecoder::bind_value(const ptx::Operand& operand, uint32_t bytes, Ty
   return true;
 }
 
+std::vector<ptx::Operand> FunctionDecoder::elements_of(const ptx::Operand& operand) const {
+  if (const auto* vector = std::get_if<ptx::Vector>(&operand.value)) return vector->elements;
+  const auto* name = std::get_if<ptx::Register>(&operand.value);
+  const Name* found = name && operand.selector.empty() ? scope_->find(name->name) : nullptr;
+  if (!found || found->kind != Name::Kind::VectorRegister) return {operand};
+  std::vector<ptx::Operand> elements(found->bytes);
+  for (uint32_t i = 0; i < found->bytes; ++i)
+    elements[i].value = ptx::Register{name->name + "." + kVectorElements[i]};
+  return elements;
+}
+
 /// `{%r1, _, %r3, 5}` or a single register, into Function::vector_operands.
 bool FunctionDecoder::bind_elements(const ptx::Operand& operand, uint32_t bytes,
                                     Instruction& instruction) {
   instruction.extra = uint32_t(function_.vector_operands.size());
-  const auto* vector = std::get_if<ptx::Vector>(&operand.value);
-  const std::vector<ptx::Operand> single =
-      vector ? std::vector<ptx::Operand>{} : std::vector{operand};
-  const auto& elements = vector ? vector->elements : single;
+  const std::vector<ptx::Operand> elements = elements_of(operand);
   if (elements.size() != instruction.vector) {
     return fail("'" + spelling(*current_) + "' needs " + std::to_string(instruction.vector) +
                 " registers");

@@ -94,10 +94,13 @@ struct Function {
   std::vector<int32_t> inline_stacks;
 
   bool has_body = false;
-  bool is_decoded = false;  ///< Or was tried to be: see `refusals`.
+  bool is_variadic = false;  ///< Its last argument lies in local memory, in front of its variables.
+  bool is_accepted = false;  ///< Of a kernel that was launched: no instruction of it is refused.
+  bool is_decoded = false;   ///< Or was tried to be: see `refusals`.
   /// What in the body the emulator does not know, at most once each. Such a function cannot run.
   std::vector<Error> refusals;
   SystemFunction system = SystemFunction::None;
+  uint32_t stack_slot = 0;               ///< In the frame, with alloca: its stack pointers. Else 0.
   uint32_t frame_bytes = 0;              ///< Registers of 32 lanes, predicates and parameter slots.
   std::vector<CacheLine> constants;      ///< Immediates, each repeated for 32 lanes.
   std::vector<Operand> vector_operands;  ///< Elements, from Instruction::extra on.

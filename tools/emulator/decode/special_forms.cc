@@ -8,7 +8,8 @@
 namespace gtl::decode {
 
 /// Which of the forms that the text does not spell an instruction is: "pack", "unpack", "clock",
-/// "local" of mov, "variable" of cvta, "cluster_arrive", "cluster_wait" of barrier.
+/// "local" and "arguments" of mov, "variable" of cvta, "vector" of atom and red, "mixed" of sums of
+/// two precisions, "cluster_arrive", "cluster_wait" of barrier.
 const char* FunctionDecoder::form_of(const ptx::Instruction& source) const {
   if (const char* form = asynchronous_form(source); *form != '\0') return form;
   const auto has = [&](const char* word) {
@@ -18,6 +19,10 @@ const char* FunctionDecoder::form_of(const ptx::Instruction& source) const {
   if (source.opcode == "barrier" && has("cluster")) {
     return has("arrive") ? "cluster_arrive" : "cluster_wait";
   }
+  if (source.opcode == "atom" || source.opcode == "red")
+    return has("v2") || has("v4") || has("v8") ? "vector" : "";
+  if (source.opcode == "add" || source.opcode == "sub" || source.opcode == "fma")
+    return has("f32") && (has("f16") || has("bf16")) ? "mixed" : "";
   if (source.operands.size() != 2) return "";
   const ptx::Operand& from = source.operands[1];
   const auto is_local_variable = [&] {
@@ -29,8 +34,15 @@ const char* FunctionDecoder::form_of(const ptx::Instruction& source) const {
   if (source.opcode != "mov") return "";
   if (std::holds_alternative<ptx::Vector>(source.operands[0].value)) return "unpack";
   if (std::holds_alternative<ptx::Vector>(from.value)) return "pack";
+  // The compiler calls the arguments `%VAParam`, which looks like a register, or a name of its own.
+  const auto are_arguments = [&](const std::string& name) {
+    const Name* found = scope_->find(name);
+    return found && found->kind == Name::Kind::VariableArguments;
+  };
   if (auto* name = std::get_if<ptx::Register>(&from.value))
-    return is_clock(name->name) ? "clock" : "";
+    return is_clock(name->name) ? "clock" : are_arguments(name->name) ? "arguments" : "";
+  if (auto* symbol = std::get_if<ptx::Symbol>(&from.value); symbol && are_arguments(symbol->name))
+    return "arguments";
   return is_local_variable() ? "local" : "";
 }
 
@@ -40,6 +52,7 @@ bool FunctionDecoder::bind_special_form(const ptx::Instruction& source, Instruct
     case Opcode::LocalAddress:
     case Opcode::GenericLocalAddress:
     case Opcode::ReadClock:
+    case Opcode::VariableArguments:
       return bind_move(source, instruction);
     case Opcode::Pack:
       return bind_pack(source.operands[1], source.operands[0], instruction);
@@ -51,6 +64,9 @@ bool FunctionDecoder::bind_special_form(const ptx::Instruction& source, Instruct
       return bind_indexed_branch(source, instruction);
     case Opcode::Call:
       return bind_call(source, instruction);
+    case Opcode::AtomicVector:
+    case Opcode::ReductionVector:
+      return bind_vector_atomic(source, instruction);
     case Opcode::BarrierReduce:
     case Opcode::BarrierReduceUnaligned:
       return bind_reducing_barrier(source, instruction);
@@ -58,7 +74,8 @@ bool FunctionDecoder::bind_special_form(const ptx::Instruction& source, Instruct
     case Opcode::TensorMapCopy:
       return bind_tensor_map_edit(source, instruction);
     default:
-      return bind_async(source, instruction);
+      return source.opcode.front() == 'v' ? bind_video(source, instruction)
+                                          : bind_async(source, instruction);
   }
 }
 
@@ -67,6 +84,7 @@ bool FunctionDecoder::bind_move(const ptx::Instruction& source, Instruction& ins
   const uint32_t bytes = decode::bytes_of(instruction.type);
   if (!bind_value(source.operands[0], bytes, instruction.type, false, instruction.operands[0]))
     return false;
+  if (instruction.opcode == Opcode::VariableArguments) return true;
   if (instruction.opcode == Opcode::ReadClock) {
     const std::string& name = std::get<ptx::Register>(source.operands[1].value).name;
     instruction.immediate = name.ends_with("_hi") ? 32 : 0;  // shift to the part that is read
@@ -167,6 +185,23 @@ bool FunctionDecoder::bind_slots(const ptx::Operand& list, std::vector<Parameter
     }
     slots.push_back({found->offset, found->bytes});
   }
+  return true;
+}
+
+/// `atom.v4.f32.add d, [a], b;` and `red.v4.f32.add [a], b;`: elements of d, then those of b, as
+/// vector operands.
+bool FunctionDecoder::bind_vector_atomic(const ptx::Instruction& source, Instruction& instruction) {
+  const size_t address = instruction.opcode == Opcode::AtomicVector ? 1 : 0;
+  const auto& operands = source.operands;
+  if (operands.size() < address + 2) return fail("'" + spelling(source) + "' has too few operands");
+  const uint32_t bytes = decode::bytes_of(instruction.type);
+  const uint32_t first = uint32_t(function_.vector_operands.size());
+  if (address == 1 && !bind_elements(operands[0], bytes, instruction)) return false;
+  if (!bind_address(operands[address], address, instruction) ||
+      !bind_elements(operands[address + 1], bytes, instruction)) {
+    return false;
+  }
+  instruction.extra = first;
   return true;
 }
 

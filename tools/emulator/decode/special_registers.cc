@@ -1,5 +1,6 @@
 #include "decode/special_registers.h"
 
+#include <charconv>
 #include <unordered_map>
 
 namespace gtl::decode {
@@ -42,6 +43,8 @@ const Table& table() {
       {"%smid", block_register(block::SmId)},
       {"%nsmid", block_register(block::NsmId)},
       {"%dynamic_smem_size", block_register(block::DynamicSharedBytes)},
+      {"%aggr_smem_size", block_register(block::TotalSharedBytes)},
+      {"%current_graph_exec", block_register(block::Zero64, 8)},
       {"%total_smem_size", block_register(block::TotalSharedBytes)},
       {"%clusterid.x", block_register(block::ClusterIdX)},
       {"%clusterid.y", block_register(block::ClusterIdY)},
@@ -75,6 +78,14 @@ const Table& table() {
 }  // namespace
 
 std::optional<SpecialRegister> special_register(std::string_view name) {
+  // Only the first ones mean something; the driver leaves the others at 0.
+  static constexpr std::string_view kEnvironment = "%envreg";
+  if (name.starts_with(kEnvironment) && !table().contains(name)) {
+    uint32_t number = 32;
+    const std::string_view digits = name.substr(kEnvironment.size());
+    std::from_chars(digits.data(), digits.data() + digits.size(), number);
+    if (number < 32) return block_register(block_special::Zero64);
+  }
   auto found = table().find(name);
   if (found == table().end()) return std::nullopt;
   return found->second;

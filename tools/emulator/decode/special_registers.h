@@ -62,6 +62,8 @@ enum : uint32_t {
   GridIdHigh,
   ReservedShared,
   ReservedSharedEnd,
+  Zero64,
+  Zero64High,
   Count,
 };
 }

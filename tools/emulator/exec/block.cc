@@ -210,6 +210,7 @@ void Context::start_warp(Warp& entry) {
   all.mask = entry.alive;
   all.frame = new_frame(launch.kernel, nullptr);
   entry.splits.push_back(all);
+  start_stack(*all.frame);
   has_local_memory_ = reserve_local(launch.program->functions[launch.kernel].local_bytes);
 }
 

@@ -1,5 +1,7 @@
 // Extended-precision arithmetic (PTX ISA 9.7.2): sums and products that pass a carry on through the
-// condition code register CC.CF, a mask in the first bytes of each frame.
+// condition code register CC.CF, a mask in the first bytes of each frame. A difference is the sum
+// a + ~b + 1, and its carry means that nothing was borrowed: the compiler's 128-bit division takes
+// it up with addc.
 #include <type_traits>
 
 #include "exec/handlers.h"
@@ -32,7 +34,8 @@ Flow with_carry(Context& context, const Instruction& instruction, uint32_t mask)
   T* d = operand<T>(context, instruction, 0);
   uint32_t carry_out = 0;
   for_each_lane(mask, [&](uint32_t lane) {
-    const U carry = kUsesCarry ? flag >> lane & 1 : 0;
+    constexpr bool kSubtracts = kTerm == Term::Difference;
+    const U carry = kUsesCarry ? (flag >> lane & 1) ^ U(kSubtracts) : 0;
     U left = U(a[lane]), right = U(b[lane]);
     if constexpr (kTerm == Term::LowProduct || kTerm == Term::HighProduct) {
       left = kTerm == Term::LowProduct ? U(left * right) : U(high_half<T>(a[lane], b[lane]));
@@ -40,7 +43,7 @@ Flow with_carry(Context& context, const Instruction& instruction, uint32_t mask)
     }
     U partial, result;
     bool first, second;
-    if constexpr (kTerm == Term::Difference) {
+    if constexpr (kSubtracts) {
       first = __builtin_sub_overflow(left, right, &partial);
       second = __builtin_sub_overflow(partial, carry, &result);
     } else {
@@ -48,7 +51,7 @@ Flow with_carry(Context& context, const Instruction& instruction, uint32_t mask)
       second = __builtin_add_overflow(partial, carry, &result);
     }
     d[lane] = T(result);
-    carry_out |= uint32_t(first || second) << lane;
+    carry_out |= uint32_t((first || second) != kSubtracts) << lane;
   });
   if (instruction.has(decode::kCarryOut)) flag = (flag & ~mask) | carry_out;
   return Flow::Next;

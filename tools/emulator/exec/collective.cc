@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <type_traits>
 
+#include "exec/float_value.h"
 #include "exec/handlers.h"
 
 namespace gtl::exec::GTL_LANES {
@@ -211,6 +212,38 @@ Flow reduce_sync(Context& context, const Instruction& instruction, uint32_t mask
   return Flow::Next;
 }
 
+/// Zeros are ordered, too; a number wins over NaN unless .NaN.
+float extreme_of(const Instruction& instruction, float a, float b) {
+  const bool nan_wins = instruction.has(decode::kNaN);
+  if (a != a) return nan_wins ? a : b;
+  if (b != b) return nan_wins ? b : a;
+  const bool a_is_less = a < b || (a == b && std::signbit(a) && !std::signbit(b));
+  return a_is_less == (instruction.variant == Variant::Min) ? a : b;
+}
+
+/// Operands: d, a, members.
+Flow reduce_singles(Context& context, const Instruction& instruction, uint32_t mask) {
+  const uint32_t lanes = mask & context.split().mask;
+  const Members members = members_of(context, instruction, 2, lanes);
+  if (must_wait(context, members))
+    return context.wait_for_lanes(SplitState::AtWarpSync, members.all);
+  const float* a = operand<float>(context, instruction, 1);
+  const auto value_of = [&](uint32_t lane) {
+    return instruction.has(decode::kAbsolute) ? std::abs(a[lane]) : a[lane];
+  };
+  float results[kWarpSize] = {};
+  for_each_group(members, lanes, [&](uint32_t group, uint32_t voters) {
+    if (voters == 0) return;
+    float result = value_of(uint32_t(__builtin_ctz(voters)));
+    for_each_lane(voters & (voters - 1),
+                  [&](uint32_t lane) { result = extreme_of(instruction, result, value_of(lane)); });
+    for_each_lane(group, [&](uint32_t lane) { results[lane] = canonical(result); });
+  });
+  write_lanes(operand<float>(context, instruction, 0), lanes,
+              [&](uint32_t lane) { return results[lane]; });
+  return Flow::Next;
+}
+
 Flow active_mask(Context& context, const Instruction& instruction, uint32_t mask) {
   const uint32_t lanes = mask & context.split().mask;
   write_lanes(operand<uint32_t>(context, instruction, 0), lanes, [=](uint32_t) { return lanes; });
@@ -257,7 +290,7 @@ Handler bind_MatchAll(const Instruction& i) {
   return i.type == Type::B64 ? match_all<uint64_t> : match_all<uint32_t>;
 }
 Handler bind_ReduceSync(const Instruction& i) {
-  if (i.type == Type::F32) return nullptr;
+  if (i.type == Type::F32) return reduce_singles;
   return i.type == Type::S32 ? reduce_sync<int32_t> : reduce_sync<uint32_t>;
 }
 Handler bind_ActiveMask(const Instruction&) { return active_mask; }

@@ -51,6 +51,7 @@ struct Frame {
   uint32_t call_pc = 0;     ///< Of the call, in the caller.
   uint32_t local_base = 0;  ///< Where the function's variables start in each thread's local memory.
   uint32_t depth = 0;
+  uint32_t argument_bytes = 0;  ///< Of a variadic function: in local memory, below local_base.
 };
 
 struct Join {
@@ -129,7 +130,8 @@ struct Context {
 
   const Launch& launch;
   Observer* observer;
-  Cluster& cluster;  ///< The blocks that share one another's shared memory; of one without clusters.
+  Cluster&
+      cluster;  ///< The blocks that share one another's shared memory; of one without clusters.
   std::vector<BoundFunction>& functions;               ///< The cluster's.
   std::vector<std::vector<InstructionCount>>& counts;  ///< The cluster's.
 
@@ -182,6 +184,8 @@ struct Context {
   Frame* new_frame(uint32_t function_index, Frame* caller);
   void free_frame(Frame* frame);
   bool reserve_local(uint32_t bytes);
+  void start_stack(const Frame& frame);
+  uint32_t stack_end(const Frame& frame, uint32_t lanes) const;
   Flow call(const decode::CallSite& site, uint32_t function_index, uint32_t lanes);
   void copy_results(const Frame& frame, uint32_t lanes);
 

@@ -114,7 +114,7 @@ uint64_t float_result(const Instruction& instruction, Type type, soft::Number nu
       number = one;
   }
   if (type == Type::F32 && instruction.has(decode::kFlushToZero) &&
-      soft::is_below_normal(format, number)) {
+      soft::is_tiny(format, number, rounding)) {
     number = {soft::Kind::Zero, number.negative, 0, 0};
   }
   uint64_t bits = soft::pack(format, number, rounding, instruction.has(decode::kSatFinite));
@@ -328,8 +328,7 @@ Handler common_pair(const Instruction& i) {
 }  // namespace
 
 Handler bind_Convert(const Instruction& i) {
-  if (i.source_type == Type::E4M3x2 || i.source_type == Type::E5M2x2)
-    return halves_from_fp8_handler();
+  if (is_small_float(i.source_type)) return from_small_float_handler(i.source_type);
   if (i.type == Type::F16x2 || i.type == Type::BF16x2)
     return i.source_type == Type::F32 ? convert_pair : nullptr;
   if (i.source_type == Type::None) return nullptr;

@@ -1,11 +1,14 @@
-// What cvt shares with the conversions of packed 8-bit formats.
+// What cvt shares with the conversions of two small numbers in one register.
 #pragma once
 
 #include "exec/handlers.h"
 
 namespace gtl::exec::GTL_LANES {
 
-/// The handler of cvt.f16x2.e4m3x2 and cvt.f16x2.e5m2x2.
-Handler halves_from_fp8_handler();
+/// Two numbers of 8, 6 or 4 bits.
+bool is_small_float(Type type);
+
+/// The handler of cvt.f16x2 and cvt.bf16x2 from such a type.
+Handler from_small_float_handler(Type type);
 
 }  // namespace gtl::exec::GTL_LANES

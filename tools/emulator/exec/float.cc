@@ -35,6 +35,8 @@ struct Difference : WithNaN {
 };
 struct Product : WithNaN {
   static constexpr bool kIsExactNearZero = false;
+  /// Exact, or on the same side of every number of 25 bits as the exact result.
+  static double precise(double a, double b) { return a * b; }
   template <class T>
   static T apply(T a, T b) {
     return a * b;
@@ -43,6 +45,7 @@ struct Product : WithNaN {
 };
 struct Quotient {
   static constexpr bool kIsExactNearZero = false;
+  static double precise(double a, double b) { return a / b; }
   template <class T>
   static T apply(T a, T b) {
     return a / b;
@@ -56,6 +59,7 @@ struct Quotient {
 };
 struct Fused : WithNaN {
   static constexpr bool kIsExactNearZero = false;
+  static double precise(double a, double b, double c) { return added_to_odd(a * b, c); }
   template <class T>
   static T apply(T a, T b, T c) {
     return fused(a, b, c);
@@ -66,6 +70,7 @@ struct Fused : WithNaN {
 };
 struct Inverse : WithNaN {
   static constexpr bool kIsExactNearZero = false;
+  static double precise(double a) { return 1 / a; }
   template <class T>
   static T apply(T a) {
     return T(1) / a;
@@ -93,16 +98,16 @@ T output(T result) {
   return result;
 }
 
-/// The operation on sources that are flushed already. Hardware flushes what lies below the smallest
-/// normal number before rounding, although it may round up to that number. Sums so small are never
-/// rounded.
+/// The operation on sources that are flushed already. Hardware flushes what is below the smallest
+/// normal number when rounded to 24 bits; the host rounds such numbers to fewer, and up to that
+/// number more often. Sums so small are never rounded.
 template <class Operation, bool kFlush, class T, class... Sources>
 T computed(T a, Sources... rest) {
   const T result = Operation::result(Operation::apply(a, rest...), a, rest...);
   if constexpr (kFlush && !Operation::kIsExactNearZero) {
-    const double exact = Operation::apply(double(a), double(rest)...);
-    return std::abs(exact) < double(std::numeric_limits<T>::min()) ? std::copysign(T(0), result)
-                                                                   : result;
+    constexpr double kRoundsUp = double(std::numeric_limits<T>::min()) * (1 - 0x1p-25);
+    const double exact = Operation::precise(a, rest...);
+    return std::abs(exact) < kRoundsUp ? std::copysign(T(0), result) : result;
   }
   return result;
 }
@@ -149,7 +154,7 @@ Flow directed(Context& context, const Instruction& instruction, uint32_t mask) {
       sources[s] = soft::unpack(format, std::bit_cast<Bits>(values[s]));
     }
     soft::Number exact = Operation::exact(sources, instruction.rounding);
-    if (flushes && soft::is_below_normal(format, exact))
+    if (flushes && soft::is_tiny(format, exact, instruction.rounding))
       exact = {soft::Kind::Zero, exact.negative, 0, 0};
     T result = std::bit_cast<T>(Bits(soft::pack(format, exact, instruction.rounding)));
     if constexpr (kSources == 1) result = Operation::result(result, values[0]);

@@ -52,22 +52,26 @@ inline T saturated(T value) {
 /// The handler of rcp.approx.ftz.f64 (approximate.cc).
 Handler gross_reciprocal_handler();
 
+/// The sum rounded to odd (Boldo and Melquiond, 2008): a second rounding, to fewer bits, is then as
+/// if from the exact sum.
+inline double added_to_odd(double a, double b) {
+  const double sum = a + b;
+  const double part = sum - a;
+  const double rest = (a - (sum - part)) + (b - part);
+  uint64_t bits = std::bit_cast<uint64_t>(sum);
+  const bool is_inexact = rest > 0 || rest < 0;  // false for NaN, when the sum is no number
+  if (is_inexact && (bits & 1) == 0) bits += (rest > 0) == (sum > 0) ? 1 : ~uint64_t{0};
+  return std::bit_cast<double>(bits);
+}
+
 /// a * b + c with one rounding.
 inline double fused(double a, double b, double c) { return __builtin_fma(a, b, c); }
 inline float fused(float a, float b, float c) {
 #if defined(__FMA__) || defined(__aarch64__)
   return __builtin_fmaf(a, b, c);
 #else
-  // The product is exact in double precision. The sum is rounded to odd (Boldo and Melquiond,
-  // 2008), so that the second rounding, to single precision, is right.
-  const double product = double(a) * double(b), addend = c;
-  const double sum = product + addend;
-  const double part = sum - product;
-  const double rest = (product - (sum - part)) + (addend - part);
-  uint64_t bits = std::bit_cast<uint64_t>(sum);
-  const bool is_inexact = rest > 0 || rest < 0;  // false for NaN, when the sum is no number
-  if (is_inexact && (bits & 1) == 0) bits += (rest > 0) == (sum > 0) ? 1 : ~uint64_t{0};
-  return float(std::bit_cast<double>(bits));
+  // The product is exact in double precision.
+  return float(added_to_odd(double(a) * double(b), c));
 #endif
 }
 

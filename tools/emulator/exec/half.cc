@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "exec/float_value.h"
 #include "exec/handlers.h"
 
 namespace gtl::exec::GTL_LANES {
@@ -11,16 +12,7 @@ namespace gtl::exec::GTL_LANES {
 namespace {
 
 /// a * b + c of 16-bit formats in double precision: the product is exact, the sum rounded to odd.
-inline double fused_to_odd(double a, double b, double c) {
-  const double product = a * b;
-  const double sum = product + c;
-  const double part = sum - product;
-  const double rest = (product - (sum - part)) + (c - part);
-  uint64_t bits = std::bit_cast<uint64_t>(sum);
-  const bool is_inexact = rest > 0 || rest < 0;
-  if (is_inexact && (bits & 1) == 0) bits += (rest > 0) == (sum > 0) ? 1 : ~uint64_t{0};
-  return std::bit_cast<double>(bits);
-}
+inline double fused_to_odd(double a, double b, double c) { return added_to_odd(a * b, c); }
 
 struct Sum {
   static double apply(double a, double b, double) { return fused_to_odd(a, 1.0, b); }
@@ -70,8 +62,8 @@ Flow arithmetic(Context& context, const Instruction& instruction, uint32_t mask)
     const uint16_t z = flushes ? Format::flush(c[i]) : c[i];
     const double exact = Operation::apply(Format::widen(x), Format::widen(y), Format::widen(z));
     uint16_t result = Format::narrow(narrowed_to_odd(exact));
-    // Hardware flushes before rounding: what rounds up to the smallest normal number, too.
-    if (flushes && std::abs(exact) < Format::kSmallestNormal) result &= 0x8000;
+    // Flushed is what is below the smallest normal number when rounded to the format's precision.
+    if (flushes && std::abs(exact) < Format::kRoundsUpToNormal) result &= 0x8000;
     const bool is_negative = (result & 0x8000) != 0;
     if (has_relu && is_negative) result = 0;
     if (saturates) {

@@ -30,7 +30,7 @@ inline float narrowed_to_odd(double value) {
 struct F16Format {
   static constexpr bool kIsF16 = true;
   static constexpr uint16_t kOne = 0x3C00, kInfinity = 0x7C00;
-  static constexpr double kSmallestNormal = 0x1p-14;
+  static constexpr double kRoundsUpToNormal = 0x1p-14 * (1 - 0x1p-12);
 
   static float widen(uint16_t value) {
     const uint32_t magnitude = uint32_t(value & 0x7FFF) << 13;
@@ -65,7 +65,7 @@ struct F16Format {
 struct BF16Format {
   static constexpr bool kIsF16 = false;
   static constexpr uint16_t kOne = 0x3F80, kInfinity = 0x7F80;
-  static constexpr double kSmallestNormal = 0x1p-126;
+  static constexpr double kRoundsUpToNormal = 0x1p-126 * (1 - 0x1p-9);
 
   static float widen(uint16_t value) { return std::bit_cast<float>(uint32_t{value} << 16); }
 

@@ -25,6 +25,11 @@ Flow unsupported(Context& context, const Instruction& instruction, uint32_t mask
 
 }  // namespace
 
+bool has_handler(const Instruction& instruction);  // Declared in bind.cc, as bind is.
+bool has_handler(const Instruction& instruction) {
+  return kBinders[size_t(instruction.opcode)](instruction) != nullptr;
+}
+
 Handler bind(const Instruction& instruction) {
   const Handler handler = kBinders[size_t(instruction.opcode)](instruction);
   return handler ? handler : unsupported;

@@ -267,6 +267,19 @@ Flow local_address(Context& context, const Instruction& instruction, uint32_t ma
   return Flow::Next;
 }
 
+Flow variable_arguments(Context& context, const Instruction& instruction, uint32_t mask) {
+  const Frame& frame = *context.split().frame;
+  const uint64_t address = frame.local_base - frame.argument_bytes;
+  if (decode::bytes_of(instruction.type) == 8) {
+    write_lanes(operand<uint64_t>(context, instruction, 0), mask,
+                [=](uint32_t) { return address; });
+  } else {
+    write_lanes(operand<uint32_t>(context, instruction, 0), mask,
+                [=](uint32_t) { return uint32_t(address); });
+  }
+  return Flow::Next;
+}
+
 Flow nothing(Context&, const Instruction&, uint32_t) { return Flow::Next; }
 
 }  // namespace
@@ -288,6 +301,7 @@ Handler bind_GetBlockRank(const Instruction& i) {
 }
 Handler bind_GenericLocalAddress(const Instruction&) { return local_address; }
 Handler bind_IsSpace(const Instruction&) { return is_space; }
+Handler bind_VariableArguments(const Instruction&) { return variable_arguments; }
 Handler bind_LocalAddress(const Instruction&) { return local_address; }
 Handler bind_Prefetch(const Instruction&) { return nothing; }
 Handler bind_PrefetchUniform(const Instruction&) { return nothing; }

@@ -18,6 +18,7 @@ struct Format {
   uint32_t exponent_bits, fraction_bits;
   uint64_t nan;
   bool has_infinity = true;  ///< e4m3 has none: its all-ones exponent holds numbers.
+  bool has_nan = true;       ///< Formats of 6 and 4 bits have none: `nan` is the largest number.
 };
 constexpr Format kF16{5, 10, 0x7FFF};
 constexpr Format kBF16{8, 7, 0x7FFF};
@@ -26,6 +27,9 @@ constexpr Format kF64{11, 52, 0xFFF8'0000'0000'0000};
 constexpr Format kTF32{8, 10, 0x3FFFF};
 constexpr Format kE4M3{4, 3, 0x7F, false};
 constexpr Format kE5M2{5, 2, 0x7F};
+constexpr Format kE2M3{2, 3, 0x1F, false, false};
+constexpr Format kE3M2{3, 2, 0x1F, false, false};
+constexpr Format kE2M1{2, 1, 0x7, false, false};
 
 enum class Kind : uint8_t { Zero, Finite, Infinite, NaN };
 
@@ -66,17 +70,12 @@ inline Number unpack(const Format& format, uint64_t bits) {
   const bool negative = bits >> (format.fraction_bits + format.exponent_bits) & 1;
   if (biased == all_ones && format.has_infinity)
     return {fraction ? Kind::NaN : Kind::Infinite, negative, 0, 0};
-  if (!format.has_infinity && (bits & 0x7F) == format.nan) return {Kind::NaN, negative, 0, 0};
+  if (!format.has_infinity && format.has_nan && (bits & 0x7F) == format.nan)
+    return {Kind::NaN, negative, 0, 0};
   const int32_t bias = all_ones >> 1;
   const uint64_t hidden = biased != 0 ? uint64_t{1} << format.fraction_bits : 0;
   const int32_t exponent = (biased != 0 ? biased : 1) - bias - int32_t(format.fraction_bits);
   return normalised(negative, exponent, Wide{fraction | hidden});
-}
-
-/// Whether the magnitude, not yet rounded, lies between zero and the smallest normal number.
-inline bool is_below_normal(const Format& format, const Number& number) {
-  const int32_t bias = (1 << (format.exponent_bits - 1)) - 1;
-  return number.kind == Kind::Finite && number.exponent + kTop < 1 - bias;
 }
 
 /// Whether a magnitude with `rest` below its last bit (of weight 2 * half) is rounded up.
@@ -98,6 +97,20 @@ inline bool rounds_up(Rounding rounding, bool negative, bool is_odd, Wide rest, 
   }
 }
 
+/// Whether the magnitude, rounded to the format's precision as if exponents had no end, is below
+/// the smallest normal number: what hardware flushes with .ftz ("tininess after rounding", IEEE 754
+/// 7.5). What rounds up to that number stays.
+inline bool is_tiny(const Format& format, const Number& number, Rounding rounding) {
+  const int32_t smallest = 1 - ((1 << (format.exponent_bits - 1)) - 1);
+  if (number.kind != Kind::Finite || number.exponent + kTop >= smallest) return false;
+  if (number.exponent + kTop < smallest - 1) return true;
+  const int32_t drop = kTop - int32_t(format.fraction_bits);
+  const Wide kept = number.significand >> drop;
+  const Wide rest = number.significand & ((Wide{1} << drop) - 1);
+  const bool is_all_ones = kept == (Wide{2} << format.fraction_bits) - 1;
+  return !(is_all_ones && rounds_up(rounding, number.negative, true, rest, Wide{1} << (drop - 1)));
+}
+
 /// The nearest pattern of `format` in the direction of `rounding`. `finite`: overflow gives the
 /// largest number instead of infinity (.satfinite).
 inline uint64_t pack(const Format& format, const Number& number, Rounding rounding,
@@ -105,7 +118,8 @@ inline uint64_t pack(const Format& format, const Number& number, Rounding roundi
   const uint64_t sign = uint64_t{number.negative} << (format.fraction_bits + format.exponent_bits);
   const int32_t all_ones = (1 << format.exponent_bits) - 1;
   const uint64_t infinity = uint64_t(uint32_t(all_ones)) << format.fraction_bits;
-  const uint64_t largest = format.has_infinity ? infinity - 1 : format.nan - 1;
+  const uint64_t largest =
+      format.has_infinity ? infinity - 1 : format.nan - (format.has_nan ? 1 : 0);
   switch (number.kind) {
     case Kind::NaN:
       return format.nan;

@@ -35,6 +35,7 @@ bool ModuleParser::parse_instruction(Instruction& instruction) {
     if (!parse_operand(operand, is_call, 0)) return false;
     instruction.operands.push_back(std::move(operand));
   } while (cursor_.accept_punctuation(","));
+  if (cursor_.accept_punctuation(";")) return true;  // The text of an error costs an allocation.
   return cursor_.expect_punctuation(";", "the operands of '" + instruction.opcode + "'");
 }
 

@@ -7,6 +7,7 @@
 
 #include "base/demangle.h"
 #include "checks/fault_report.h"
+#include "exec/bind.h"
 #include "runtime/api_call.h"
 #include "runtime/block_scheduler.h"
 #include "runtime/counters_file.h"
@@ -132,14 +133,19 @@ const decode::Function* find_function(Context& context, const LaunchRequest& req
     return nullptr;
   }
   index = static_cast<uint32_t>(found);
-  if (const auto refusal = decode::decode_reachable(*program, index)) {
-    error = refuse(call.c_str(), CudaError::NotSupported,
-                   refusal->where + ": " + refusal->what +
-                       "; other kernels of the program run. If the instruction comes from inline "
-                       "assembly or an intrinsic, this kernel needs another way to do it; if the "
-                       "compiler chose it, compile for an earlier architecture, such as "
-                       "-arch=sm_80");
-    return nullptr;
+  if (!program->functions[index].is_accepted) {
+    auto refusal = decode::decode_reachable(*program, index);
+    if (!refusal.has_value()) refusal = exec::unsupported_form(*program, index);
+    if (refusal.has_value()) {
+      error = refuse(call.c_str(), CudaError::NotSupported,
+                     refusal->where + ": " + refusal->what +
+                         "; other kernels of the program run. If the instruction comes from "
+                         "inline assembly or an intrinsic, this kernel needs another way to do "
+                         "it; if the compiler chose it, compile for an earlier architecture, such "
+                         "as -arch=sm_80");
+      return nullptr;
+    }
+    program->functions[index].is_accepted = true;
   }
   const decode::Function& function = program->functions[index];
   if (const std::string problem = shape_problem(request.grid, request.block); !problem.empty()) {
