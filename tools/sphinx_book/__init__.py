@@ -26,6 +26,7 @@ PARTS = (
     "program",
     "kernel",
     "header",
+    "instructions",
     "transcript",
     "measured",
     "counted",
