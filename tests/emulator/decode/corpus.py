@@ -38,7 +38,14 @@ def compile_program(nvcc: str, program: Path, architecture: str, folder: Path) -
     ptx = folder / f"{program.stem}.{architecture}.ptx"
     if ptx.exists():
         return ptx, ""
-    options = ["-std=c++17", "-ptx", f"-arch=compute_{architecture}", "--extended-lambda", "--expt-relaxed-constexpr", "-w"]
+    options = [
+        "-std=c++17",
+        "-ptx",
+        f"-arch=compute_{architecture}",
+        "--extended-lambda",
+        "--expt-relaxed-constexpr",
+        "-w",
+    ]
     command = [nvcc, *options, str(program)]
     result = subprocess.run([*command, "-o", str(ptx)], capture_output=True, text=True, check=False)
     return ptx, "" if result.returncode == 0 else result.stderr

@@ -168,7 +168,7 @@ std::map<uint64_t, std::string> read_records(const std::string& path) {
 size_t count_marked(const std::string& path) {
   size_t marked = 0;
   std::ifstream file(path);
-  for (std::string line; std::getline(file, line);) marked += line.starts_with("? ");
+  for (std::string line; std::getline(file, line);) marked += line.rfind("? ", 0) == 0;
   return marked;
 }
 

@@ -13,8 +13,8 @@ namespace gtl::decode {
 
 namespace {
 
-const std::vector<ptx::Operand>& elements_of(const ptx::Operand& operand,
-                                             std::vector<ptx::Operand>& single) {
+const std::vector<ptx::Operand>& elements_or_single(const ptx::Operand& operand,
+                                                    std::vector<ptx::Operand>& single) {
   if (auto* vector = std::get_if<ptx::Vector>(&operand.value)) return vector->elements;
   single = {operand};
   single[0].second_dest.clear();
@@ -48,7 +48,7 @@ bool FunctionDecoder::append_elements(const std::vector<ptx::Operand>& elements,
 bool FunctionDecoder::append_offsets(const ptx::Operand* offsets, size_t count) {
   if (offsets) {
     std::vector<ptx::Operand> single;
-    return append_elements(elements_of(*offsets, single), count, 4, Type::S32, "offsets");
+    return append_elements(elements_or_single(*offsets, single), count, 4, Type::S32, "offsets");
   }
   function_.vector_operands.insert(function_.vector_operands.end(), count, constant(0, 4));
   return true;
@@ -109,7 +109,7 @@ bool FunctionDecoder::bind_texture(const ptx::Instruction& source, const ptx::Ad
   const bool is_gather = instruction.opcode == Opcode::TextureGather;
   if (is_gather) instruction.immediate = component_of(source);
   std::vector<ptx::Operand> single;
-  const auto& destinations = elements_of(operands[0], single);
+  const auto& destinations = elements_or_single(operands[0], single);
   instruction.extra = uint32_t(function_.vector_operands.size());
   instruction.vector = uint8_t(destinations.size());
   if (!append_elements(destinations, instruction.vector, bytes_of(instruction.type),
@@ -141,7 +141,7 @@ bool FunctionDecoder::bind_texture(const ptx::Instruction& source, const ptx::Ad
   for (int i = 0; i < (has_level ? 1 : has_gradients ? 2 : 0); ++i, ++next) {
     if (next >= operands.size()) return fail("'" + spelling(source) + "' has too few operands");
     std::vector<ptx::Operand> one;
-    if (!append_elements(elements_of(operands[next], one), has_level ? 1 : axes, 4,
+    if (!append_elements(elements_or_single(operands[next], one), has_level ? 1 : axes, 4,
                          has_level ? coordinate_type : Type::F32, "gradients")) {
       return false;
     }

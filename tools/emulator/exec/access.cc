@@ -137,7 +137,9 @@ void report(const Request& request, memory::Space space, uint32_t mask, const Ad
   event.mask = mask;
   event.warp_mask = context.alive;
   event.address = addresses.lane;
-  event.is_generic = instruction.space == Space::Generic;
+  // In machine code .shared::cluster is a generic access, too.
+  event.is_generic =
+      instruction.space == Space::Generic || instruction.space == Space::SharedCluster;
   event.is_contiguous = access.is_contiguous;
   event.is_uniform = access.is_uniform;
   event.function = context.split().frame->function;

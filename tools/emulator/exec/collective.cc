@@ -228,7 +228,7 @@ float extreme_of(const Instruction& instruction, float a, float b) {
 Flow reduce_singles(Context& context, const Instruction& instruction, uint32_t mask) {
   const uint32_t lanes = mask & context.split().mask;
   const Members members = members_of(context, instruction, 2, lanes);
-  if (must_wait(context, members))
+  if (must_wait(context, members, lanes))
     return context.wait_for_lanes(SplitState::AtWarpSync, members.all);
   const float* a = operand<float>(context, instruction, 1);
   const auto value_of = [&](uint32_t lane) {
