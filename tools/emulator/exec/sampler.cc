@@ -62,6 +62,7 @@ const std::byte* texel_at(const Texture& texture, const ImageLevel& level,
   return level.texel(uint32_t(index[0]), uint32_t(index[1]), z, texture.format.bytes());
 }
 
+/// As the filter takes it.
 Color color_at(const Texture& texture, const std::byte* texel) {
   return texel ? read_color(texture.format, texture.is_srgb, texel)
                : border_color(texture.format, texture.border);
@@ -85,7 +86,7 @@ Words nearest_words(const Texture& texture, const ImageLevel& level, const Sampl
   const Place place = place_of(texture, point);
   const std::byte* texel =
       texel_at(texture, level, nearest_index(texture, level, place, point.offset), place.slice);
-  if (!reads_integers(texture)) return words_of(color_at(texture, texel));
+  if (!reads_integers(texture)) return words_of(clamped(texture.format, color_at(texture, texel)));
   return texel ? read_integers(texture.format, texel)
                : border_integers(texture.format, texture.border);
 }
@@ -160,7 +161,7 @@ Words fetch(const Texture& texture, const std::array<int32_t, 3>& at, uint32_t l
   }
   const std::byte* texel = texel_at(texture, image, index, layer);
   return reads_integers(texture) ? read_integers(texture.format, texel)
-                                 : words_of(color_at(texture, texel));
+                                 : words_of(clamped(texture.format, color_at(texture, texel)));
 }
 
 Words gather(const Texture& texture, const SamplePoint& point, uint32_t component) {
@@ -176,8 +177,9 @@ Words gather(const Texture& texture, const SamplePoint& point, uint32_t componen
   Words words;
   for (size_t k = 0; k < 4; ++k) {
     const std::byte* texel = texel_at(texture, level, corners[k], place.slice);
-    const Words all = texel && reads_integers(texture) ? read_integers(texture.format, texel)
-                                                       : words_of(color_at(texture, texel));
+    const Words all = texel && reads_integers(texture)
+                          ? read_integers(texture.format, texel)
+                          : words_of(clamped(texture.format, color_at(texture, texel)));
     words[k] = all[component];
   }
   return words;

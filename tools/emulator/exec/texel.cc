@@ -33,12 +33,10 @@ uint32_t read_channel(const TexelFormat& format, const std::byte* channel) {
   }
 }
 
-/// The most negative integer and the one above it both stand for -1.
 float normalized(const TexelFormat& format, uint32_t value) {
   if (format.kind == ChannelKind::Unsigned)
     return float(value) / float((uint64_t{1} << format.bits) - 1);
-  const float largest = float((uint64_t{1} << (format.bits - 1)) - 1);
-  return std::max(float(int32_t(value)) / largest, -1.0f);
+  return float(int32_t(value)) / float((uint64_t{1} << (format.bits - 1)) - 1);
 }
 
 /// Linear value of each sRGB byte: upper halves of floats. The hardware's own table (read off an
@@ -93,6 +91,12 @@ Color read_color(const TexelFormat& format, bool is_srgb, const std::byte* texel
       color[k] = std::bit_cast<float>(value);
     }
   }
+  return color;
+}
+
+Color clamped(const TexelFormat& format, Color color) {
+  if (format.kind != ChannelKind::Signed) return color;
+  for (float& channel : color) channel = std::max(channel, -1.0f);
   return color;
 }
 

@@ -17,8 +17,11 @@ using Words = std::array<uint32_t, 4>;
 Words read_integers(const memory::TexelFormat& format, const std::byte* texel);
 
 /// Float channels, or integer ones as numbers in [0, 1] or [-1, 1]; `is_srgb` undoes the sRGB
-/// encoding of the first three.
+/// encoding of the first three. The most negative integer lies below -1: so the filter takes it,
+/// and otherwise `clamped` makes it -1.
 Color read_color(const memory::TexelFormat& format, bool is_srgb, const std::byte* texel);
+
+Color clamped(const memory::TexelFormat& format, Color color);
 
 /// What the border's color is in a texture of this format: channels that the format lacks are 0,
 /// and the others as exact as the format can be.

@@ -103,7 +103,7 @@ float mix_integers(const TexelFormat& format, std::span<const Slice> slices, uin
         sum += int64_t{slice.weight[k]} * widened(format, slice.value[channel][k]);
     }
   }
-  const int64_t mean = sum >> 8;
+  const int64_t mean = std::max<int64_t>(sum >> 8, -32767);
   return float(mean) / (format.kind == ChannelKind::Signed ? 32767.0f : 65535.0f);
 }
 
