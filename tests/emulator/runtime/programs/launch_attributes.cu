@@ -15,7 +15,7 @@ __global__ void first(unsigned* counter, unsigned* sizes) {
 
 __global__ void second(const unsigned* counter, unsigned* seen) {
   cudaGridDependencySynchronize();  // All of the first kernel is done and visible.
-  if (threadIdx.x == 0) *seen = *counter;
+  if (blockIdx.x == 0 && threadIdx.x == 0) *seen = *counter;
 }
 
 int main() {

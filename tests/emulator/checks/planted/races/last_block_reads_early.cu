@@ -1,4 +1,5 @@
 // The fence is there, but only thread 0's own part is: nobody waited for the other warps.
+// varies: which block is the last one
 // expect: Race on __global__ memory: write against read
 #include "planted.h"
 
