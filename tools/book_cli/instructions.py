@@ -8,8 +8,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 TABLE = Path("tools/emulator/decode/opcodes.def")
-FORMS = Path("tests/emulator/ptx_programs/forms")
 RECORDED = Path("tests/emulator/ptx_programs/recorded/h200.txt")
+RECORDED_MATRICES = Path("tests/emulator/ptx_programs/matrix/recorded/h200.txt")
+PROGRAMS = Path("tests/emulator/runtime/recorded")
 
 _ROW = re.compile(r'^GTL_OPCODE\((\w+), "([^"]*)", "([^"]*)", "([^"]*)", "([^"]*)", "([^"]*)"\)')
 _FORM = re.compile(r"^(?P<name>\S.*?) : \S.* <- ")
@@ -28,6 +29,7 @@ class Opcode:
     section: str
     group: str
     forms: int = 0  #: Recorded forms that check it.
+    has_program: bool = False  #: A recorded program uses it.
 
 
 @dataclass
@@ -75,26 +77,42 @@ def read_table(root: Path) -> list[Opcode]:
         elif match := _ROW.match(line):
             name, mnemonic, operands, types, meaning, section = match.groups()
             rows.append(Opcode(name, mnemonic, operands, types.split(), meaning, section, group))
-    recorded = _recorded_names(root)
     beside = dict[int, int]()  # How often a row occurs in forms of another instruction.
-    for file in sorted((root / FORMS).glob("*.forms")):
-        for name, body in _forms(file):
-            if f"{file.stem}/{name}" not in recorded:
-                continue
-            opcode = re.split(r"[. ,]", name)[0]
-            about = [i for i in body if i.opcode == opcode] or body
-            for row in _rows_of(rows, about):
-                row.forms += 1
-            for row in _rows_of(rows, body):
-                beside[id(row)] = beside.get(id(row), 0) + 1
+    for name, body in _recorded_forms(root):
+        opcode = re.split(r"[. ,]", name)[0]
+        about = [i for i in body if i.opcode == opcode] or body
+        for row in _rows_of(rows, about):
+            row.forms += 1
+        for row in _rows_of(rows, body):
+            beside[id(row)] = beside.get(id(row), 0) + 1
+    programs = "\n".join(file.read_text(encoding="utf-8") for file in recorded_programs(root))
     for row in rows:
         row.forms = row.forms or beside.get(id(row), 0)
+        row.has_program = re.search(rf"[\" ]{re.escape(row.mnemonic)}\.", programs) is not None
     return rows
 
 
-def _recorded_names(root: Path) -> set[str]:
-    lines = (root / RECORDED).read_text(encoding="utf-8").splitlines()
-    return {line.split("\t", 1)[0] for line in lines if not line.startswith("#")}
+def form_files(root: Path) -> list[Path]:
+    """Every list of forms, single instructions first."""
+    return [file for record in (RECORDED, RECORDED_MATRICES) for file in sorted(_forms_beside(root / record))]
+
+
+def recorded_programs(root: Path) -> list[Path]:
+    """Programs whose output on the GPU is stored beside them."""
+    sources = sorted((root / PROGRAMS).glob("*.cu"))
+    return [source for source in sources if source.with_name(f"{source.stem}_h200.txt").exists()]
+
+
+def _forms_beside(record: Path) -> Iterator[Path]:
+    return (record.parent.parent / "forms").glob("*.forms")
+
+
+def _recorded_forms(root: Path) -> Iterator[tuple[str, list[_Instruction]]]:
+    for record in (root / RECORDED, root / RECORDED_MATRICES):
+        lines = record.read_text(encoding="utf-8").splitlines()
+        recorded = {line.split("\t", 1)[0] for line in lines if not line.startswith("#")}
+        for file in sorted(_forms_beside(record)):
+            yield from ((name, body) for name, body in _forms(file) if f"{file.stem}/{name}" in recorded)
 
 
 def _forms(file: Path) -> Iterator[tuple[str, list[_Instruction]]]:

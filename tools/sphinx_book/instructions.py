@@ -3,7 +3,7 @@
 import re
 from itertools import groupby
 
-from book_cli.instructions import FORMS, RECORDED, TABLE, Opcode, read_table
+from book_cli.instructions import RECORDED, RECORDED_MATRICES, TABLE, Opcode, form_files, read_table, recorded_programs
 from docutils import nodes
 from sphinx.application import Sphinx
 
@@ -17,7 +17,8 @@ _COLUMNS = ("instruction", "instruction-types", "instruction-meaning", "instruct
 class InstructionTable(BookDirective):
     def run(self) -> list[nodes.Node]:
         root = self.book.root
-        for file in (root / TABLE, root / RECORDED, *(root / FORMS).glob("*.forms")):
+        sources = (root / TABLE, root / RECORDED, root / RECORDED_MATRICES, *form_files(root), *recorded_programs(root))
+        for file in sources:
             self.env.note_dependency(str(file))
         rows = read_table(root)
         forms = sum(row.forms for row in rows)
@@ -44,10 +45,15 @@ class InstructionTable(BookDirective):
                 make("td", {}, make("small", {}, types)),
                 make("td", {"lang": "en"}, row.meaning),
                 make("td", {}, f"9.7.{row.section}" if row.section != "10" else "10"),
-                make("td", {"class": "number"}, str(row.forms) if row.forms else self.say("specification")),
+                make("td", {"class": "number"}, self._check_of(row)),
             )
         table = make("table", {}, make("thead", {}, head), body)
         return make("figure", {"class": "table"}, make("div", {"class": "table-box"}, table))
+
+    def _check_of(self, row: Opcode) -> str:
+        if row.forms:
+            return str(row.forms)
+        return self.say("recorded-program" if row.has_program else "specification")
 
 
 def setup(app: Sphinx) -> None:

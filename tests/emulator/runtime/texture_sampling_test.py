@@ -74,9 +74,7 @@ def problem(name: str, said: list[str], expected: list[str]) -> str:
 def main() -> int:
     program, library_folder, record = sys.argv[1], sys.argv[2], Path(sys.argv[3])
     environment = {**os.environ, "LD_LIBRARY_PATH": library_folder}
-    result = subprocess.run(
-        [program], env=environment, capture_output=True, text=True, timeout=300, check=False
-    )
+    result = subprocess.run([program], env=environment, capture_output=True, text=True, timeout=300, check=False)
     if result.returncode != 0:
         print(f"{program}: ended with status {result.returncode}\n{result.stderr}")
         return 1

@@ -1,7 +1,7 @@
 """Runs the planted bugs of one group, and their corrected twins, under emulate with all checks on.
 
-The first lines of each program say `// expect: WORDS`: these must occur on standard error, in this order. Each line that
-ends in `// BUG…` must be named there, unless it says `(host)` or `(its own words)`. The twin must be silent.
+The first lines of each program say `// expect: WORDS`: these must occur on standard error, in this order. Each line
+that ends in `// BUG…` must be named there, unless it says `(host)` or `(its own words)`. The twin must be silent.
 recorded/ has a line for each program: what Compute Sanitizer says of it.
 Usage: planted_test.py EMULATE PLANTED_BUGS FOLDER
 """
@@ -49,7 +49,9 @@ def problems_of_bug(name: str, source: Path) -> list[str]:
     varies = re.search(r"^// varies: ", source.read_text(), re.MULTILINE)
     for options in (("--threads", "8"), ("--threads", "3", "--seed", "7")):
         other = run(name, "bug", *options)
-        first = [text.partition("\n")[0] if varies else without_addresses(text) for text in (other.stderr, result.stderr)]
+        first = [
+            text.partition("\n")[0] if varies else without_addresses(text) for text in (other.stderr, result.stderr)
+        ]
         if options[-1] == "8" and first[0] != first[1]:
             problems.append(f"other findings with {' '.join(options)}:\n{other.stderr}")
     if problems:

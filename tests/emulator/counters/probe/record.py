@@ -3,9 +3,9 @@
 
     python3 record.py GROUP RESULT [PROGRAM [ARGUMENT…]]
 
-GROUP `patterns` is the program probe.cu and becomes readings_h200.csv, `copies` is probe_copies.cu (cp.async) and becomes
-readings_copies_h200.csv; all others are groups of form_probe.cu and become
-forms_GROUP_h200.csv. Needs nvcc (unless PROGRAM, the built probe, is given), Nsight Compute's `ncu`, and the right to read counters.
+GROUP `patterns` is the program probe.cu and becomes readings_h200.csv, `copies` is probe_copies.cu (cp.async) and
+becomes readings_copies_h200.csv; all others are groups of form_probe.cu and become forms_GROUP_h200.csv.
+Needs nvcc (unless PROGRAM, the built probe, is given), Nsight Compute's `ncu`, and the right to read counters.
 Each row of RESULT is a launch: what it accessed, how, and where, then the counters.
 """
 
