@@ -189,10 +189,11 @@ std::string fault_report(const FaultReport& report) {
 
 Finding fault_finding(const FaultReport& report) {
   const exec::Fault& fault = report.fault;
-  const bool is_of_barrier =
-      fault.kind == FaultKind::BarrierMisuse || fault.kind == FaultKind::Deadlock;
+  const bool is_of_waiting = fault.kind == FaultKind::BarrierMisuse ||
+                             fault.kind == FaultKind::Deadlock ||
+                             fault.kind == FaultKind::NoProgress;
   return {
-      is_of_barrier ? "synccheck" : "memcheck",
+      is_of_waiting ? "synccheck" : "memcheck",
       headline(fault) + " at " + place(*report.launch.program, fault.function, fault.instruction),
       fault_report(report),
       {{fault.function, fault.instruction}}};
