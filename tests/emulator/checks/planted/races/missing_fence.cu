@@ -1,4 +1,5 @@
 // The last block adds up what the others left. Without a fence, their sums may arrive after the count.
+// varies: which block is the last one
 // expect: Race on __global__ memory: write against read
 // expect: __threadfence()
 #include "planted.h"
