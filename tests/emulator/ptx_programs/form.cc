@@ -1,20 +1,16 @@
 #include "form.h"
 
 #include <cmath>
-#include <cstdio>
 #include <cstdlib>
-#include <fstream>
 #include <sstream>
 
+#include "form_file.h"
 #include "inputs.h"
 
 namespace ptx_programs {
 namespace {
 
-[[noreturn]] void refuse(const std::string& place, const std::string& why) {
-  std::fprintf(stderr, "%s: %s\n", place.c_str(), why.c_str());
-  std::exit(2);
-}
+using form_file::refuse;
 
 bool is_predicate(const std::string& type) { return type == "pred"; }
 
@@ -102,23 +98,7 @@ uint32_t width_of_output(const std::string& type) {
 }
 
 std::vector<Form> read_forms(const std::string& path) {
-  std::ifstream file(path);
-  if (!file) refuse(path, "cannot be read");
-  const size_t slash = path.find_last_of('/') + 1;
-  const std::string family = path.substr(slash, path.rfind('.') - slash);
-  std::vector<Form> forms;
-  size_t number = 0;
-  for (std::string line; std::getline(file, line);) {
-    const std::string place = path + ":" + std::to_string(++number);
-    if (line.find_first_not_of(' ') == std::string::npos || line[0] == '#') continue;
-    if (line[0] != ' ') {
-      forms.push_back(read_header(line, family, place));
-    } else if (forms.empty()) {
-      refuse(place, "an indented line belongs to a body, and no form stands before it");
-    } else {
-      forms.back().body.push_back(line.substr(line.find_first_not_of(' ')));
-    }
-  }
+  std::vector<Form> forms = form_file::read_forms<Form>(path, read_header);
   for (Form& form : forms) {
     if (form.body.empty() && form.name.find(' ') != std::string::npos) {
       refuse(form.place, "a form whose name is more than the instruction needs a body");

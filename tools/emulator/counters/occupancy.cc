@@ -12,54 +12,35 @@ constexpr uint32_t kNoLimit = 0x7FFFFFFF;
 constexpr uint32_t kib(uint32_t number) { return number * 1024; }
 
 // Share sizes: CUDA C++ Programming Guide, "Shared Memory" of each capability.
+constexpr MultiprocessorLimits kTuring = {75,      1024, 16,  65536,    65536, kib(64),
+                                          kib(64), 0,    256, {32, 64}, 2};
+constexpr MultiprocessorLimits kAmpere = {
+    80, 2048, 32, 65536, 65536, kib(164), kib(163), 1024, 128, {0, 8, 16, 32, 64, 100, 132, 164},
+    8};
+constexpr MultiprocessorLimits kSmallAmpere = {
+    86, 1536, 16, 65536, 65536, kib(100), kib(99), 1024, 128, {0, 8, 16, 32, 64, 100}, 6};
+constexpr MultiprocessorLimits kHopper = {
+    90,       2048,     32,   65536, 65536,
+    kib(228), kib(227), 1024, 128,   {0, 8, 16, 32, 64, 100, 132, 164, 196, 228},
+    10};
+
+/// The limits of a capability that has those of another, but for how many threads and blocks.
+constexpr MultiprocessorLimits like(MultiprocessorLimits limits, uint32_t capability,
+                                    uint32_t threads, uint32_t blocks) {
+  limits.capability = capability;
+  limits.threads = threads;
+  limits.blocks = blocks;
+  return limits;
+}
+
 constexpr MultiprocessorLimits kLimits[] = {
-    {75, 1024, 16, 65536, 65536, kib(64), kib(64), 0, 256, {32, 64}, 2},
-    {80,
-     2048,
-     32,
-     65536,
-     65536,
-     kib(164),
-     kib(163),
-     1024,
-     128,
-     {0, 8, 16, 32, 64, 100, 132, 164},
-     8},
-    {86, 1536, 16, 65536, 65536, kib(100), kib(99), 1024, 128, {0, 8, 16, 32, 64, 100}, 6},
-    {87,
-     1536,
-     16,
-     65536,
-     65536,
-     kib(164),
-     kib(163),
-     1024,
-     128,
-     {0, 8, 16, 32, 64, 100, 132, 164},
-     8},
-    {89, 1536, 24, 65536, 65536, kib(100), kib(99), 1024, 128, {0, 8, 16, 32, 64, 100}, 6},
-    {90,
-     2048,
-     32,
-     65536,
-     65536,
-     kib(228),
-     kib(227),
-     1024,
-     128,
-     {0, 8, 16, 32, 64, 100, 132, 164, 196, 228},
-     10},
-    {100,
-     2048,
-     32,
-     65536,
-     65536,
-     kib(228),
-     kib(227),
-     1024,
-     128,
-     {0, 8, 16, 32, 64, 100, 132, 164, 196, 228},
-     10},
+    kTuring,
+    kAmpere,
+    kSmallAmpere,
+    like(kAmpere, 87, 1536, 16),
+    like(kSmallAmpere, 89, 1536, 24),
+    kHopper,
+    like(kHopper, 100, 2048, 32),
 };
 
 uint64_t round_up(uint64_t value, uint64_t to) { return (value + to - 1) / to * to; }

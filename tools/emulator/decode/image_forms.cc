@@ -13,14 +13,6 @@ namespace gtl::decode {
 
 namespace {
 
-const std::vector<ptx::Operand>& elements_or_single(const ptx::Operand& operand,
-                                                    std::vector<ptx::Operand>& single) {
-  if (auto* vector = std::get_if<ptx::Vector>(&operand.value)) return vector->elements;
-  single = {operand};
-  single[0].second_dest.clear();
-  return single;
-}
-
 /// tld4.r … tld4.a: 0 … 3.
 int64_t component_of(const ptx::Instruction& source) {
   for (const std::string& word : source.modifiers) {
@@ -46,10 +38,7 @@ bool FunctionDecoder::append_elements(const std::vector<ptx::Operand>& elements,
 }
 
 bool FunctionDecoder::append_offsets(const ptx::Operand* offsets, size_t count) {
-  if (offsets) {
-    std::vector<ptx::Operand> single;
-    return append_elements(elements_or_single(*offsets, single), count, 4, Type::S32, "offsets");
-  }
+  if (offsets) return append_elements(elements_of(*offsets), count, 4, Type::S32, "offsets");
   function_.vector_operands.insert(function_.vector_operands.end(), count, constant(0, 4));
   return true;
 }
@@ -108,8 +97,7 @@ bool FunctionDecoder::bind_texture(const ptx::Instruction& source, const ptx::Ad
   const auto& operands = source.operands;
   const bool is_gather = instruction.opcode == Opcode::TextureGather;
   if (is_gather) instruction.immediate = component_of(source);
-  std::vector<ptx::Operand> single;
-  const auto& destinations = elements_or_single(operands[0], single);
+  const std::vector<ptx::Operand> destinations = elements_of(operands[0]);
   instruction.extra = uint32_t(function_.vector_operands.size());
   instruction.vector = uint8_t(destinations.size());
   if (!append_elements(destinations, instruction.vector, bytes_of(instruction.type),
@@ -140,8 +128,7 @@ bool FunctionDecoder::bind_texture(const ptx::Instruction& source, const ptx::Ad
     return fail("the emulator does not know gradients on cube maps ('" + spelling(source) + "')");
   for (int i = 0; i < (has_level ? 1 : has_gradients ? 2 : 0); ++i, ++next) {
     if (next >= operands.size()) return fail("'" + spelling(source) + "' has too few operands");
-    std::vector<ptx::Operand> one;
-    if (!append_elements(elements_or_single(operands[next], one), has_level ? 1 : axes, 4,
+    if (!append_elements(elements_of(operands[next]), has_level ? 1 : axes, 4,
                          has_level ? coordinate_type : Type::F32, "gradients")) {
       return false;
     }

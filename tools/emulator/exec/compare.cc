@@ -9,19 +9,6 @@ namespace gtl::exec::GTL_LANES {
 
 namespace {
 
-uint32_t combine(Variant operation, uint32_t a, uint32_t b) {
-  switch (operation) {
-    case Variant::And:
-      return a & b;
-    case Variant::Or:
-      return a | b;
-    case Variant::Xor:
-      return a ^ b;
-    default:
-      return a;
-  }
-}
-
 /// The lanes of the warp for which `a compare b` holds.
 template <class T, class Comparison>
 uint32_t compare_lanes(Context& context, const Instruction& instruction, size_t first_source) {

@@ -7,6 +7,21 @@
 
 namespace gtl::exec::GTL_LANES {
 
+/// What setp and set make of the result `a` and the predicate `b`; `a` where they name no
+/// operation.
+inline uint32_t combine(Variant operation, uint32_t a, uint32_t b) {
+  switch (operation) {
+    case Variant::And:
+      return a & b;
+    case Variant::Or:
+      return a | b;
+    case Variant::Xor:
+      return a ^ b;
+    default:
+      return a;
+  }
+}
+
 /// `kOrUnordered`: also true when one of the two is NaN.
 enum class Relation { Equal, NotEqual, Less, LessEqual, Greater, GreaterEqual, Ordered, Unordered };
 

@@ -6,19 +6,6 @@ namespace gtl::exec::GTL_LANES {
 
 namespace {
 
-uint32_t combine(Variant operation, uint32_t a, uint32_t b) {
-  switch (operation) {
-    case Variant::And:
-      return a & b;
-    case Variant::Or:
-      return a | b;
-    case Variant::Xor:
-      return a ^ b;
-    default:
-      return a;
-  }
-}
-
 /// The lanes for which the comparison of half `index` of `kPerLane` holds.
 template <class Format, class Comparison, uint32_t kPerLane>
 uint32_t compare_halves(Context& context, const Instruction& instruction, size_t first_source,

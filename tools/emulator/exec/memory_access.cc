@@ -255,8 +255,9 @@ Flow get_block_rank(Context& context, const Instruction& instruction, uint32_t m
   return Flow::Next;
 }
 
-Flow local_address(Context& context, const Instruction& instruction, uint32_t mask) {
-  const uint64_t address = context.split().frame->local_base + uint64_t(instruction.immediate);
+/// d = the same address in every lane, as wide as the type.
+Flow write_address(Context& context, const Instruction& instruction, uint32_t mask,
+                   uint64_t address) {
   if (decode::bytes_of(instruction.type) == 8) {
     write_lanes(operand<uint64_t>(context, instruction, 0), mask,
                 [=](uint32_t) { return address; });
@@ -267,17 +268,14 @@ Flow local_address(Context& context, const Instruction& instruction, uint32_t ma
   return Flow::Next;
 }
 
+Flow local_address(Context& context, const Instruction& instruction, uint32_t mask) {
+  const uint64_t address = context.split().frame->local_base + uint64_t(instruction.immediate);
+  return write_address(context, instruction, mask, address);
+}
+
 Flow variable_arguments(Context& context, const Instruction& instruction, uint32_t mask) {
   const Frame& frame = *context.split().frame;
-  const uint64_t address = frame.local_base - frame.argument_bytes;
-  if (decode::bytes_of(instruction.type) == 8) {
-    write_lanes(operand<uint64_t>(context, instruction, 0), mask,
-                [=](uint32_t) { return address; });
-  } else {
-    write_lanes(operand<uint32_t>(context, instruction, 0), mask,
-                [=](uint32_t) { return uint32_t(address); });
-  }
-  return Flow::Next;
+  return write_address(context, instruction, mask, frame.local_base - frame.argument_bytes);
 }
 
 Flow nothing(Context&, const Instruction&, uint32_t) { return Flow::Next; }

@@ -1,17 +1,14 @@
 #include "matrix_form.h"
 
-#include <cstdio>
 #include <cstdlib>
-#include <fstream>
 #include <sstream>
+
+#include "../form_file.h"
 
 namespace matrix_programs {
 namespace {
 
-[[noreturn]] void refuse(const std::string& place, const std::string& why) {
-  std::fprintf(stderr, "%s: %s\n", place.c_str(), why.c_str());
-  std::exit(2);
-}
+using form_file::refuse;
 
 uint32_t number(const std::string& text) {
   return static_cast<uint32_t>(std::strtoul(text.c_str(), nullptr, 0));
@@ -113,24 +110,7 @@ uint32_t output_registers(const Form& form) {
 }
 
 std::vector<Form> read_forms(const std::string& path) {
-  std::ifstream file(path);
-  if (!file) refuse(path, "cannot be read");
-  const size_t slash = path.find_last_of('/') + 1;
-  const std::string family = path.substr(slash, path.rfind('.') - slash);
-  std::vector<Form> forms;
-  size_t line_number = 0;
-  for (std::string line; std::getline(file, line);) {
-    const std::string place = path + ":" + std::to_string(++line_number);
-    if (line.find_first_not_of(' ') == std::string::npos || line[0] == '#') continue;
-    if (line[0] != ' ') {
-      forms.push_back(read_header(line, family, place));
-    } else if (forms.empty()) {
-      refuse(place, "an indented line belongs to a body, and no form stands before it");
-    } else {
-      forms.back().body.push_back(line.substr(line.find_first_not_of(' ')));
-    }
-  }
-  return forms;
+  return form_file::read_forms<Form>(path, read_header);
 }
 
 }  // namespace matrix_programs

@@ -1,12 +1,9 @@
 // C = A * B with wgmma: one warpgroup computes 64 x 64 from rows of 64 halfs, in shared memory as a
 // descriptor with 128-byte swizzle describes them. B is stored by columns.
 // out: 64 x 128 x 192: 8192 elements, 0 beyond the bound
-#include <cuda_fp16.h>
-
-#include <cmath>
 #include <cstdint>
-#include <cstdio>
-#include <vector>
+
+#include "gemm.h"
 
 constexpr int kTile = 64, kDepth = 64;  // 64 halfs are 128 bytes: one row of the swizzle pattern
 
@@ -62,34 +59,6 @@ __global__ void multiply(const half* a, const half* b, float* c, int n, int k) {
 
 int main() {
   const int m = 64, n = 128, k = 192;
-  std::vector<half> a(m * k), b(n * k);
-  for (size_t i = 0; i < a.size(); ++i) a[i] = __float2half(float(int(i * 7 % 31) - 15) / 8);
-  for (size_t i = 0; i < b.size(); ++i) b[i] = __float2half(float(int(i * 5 % 29) - 14) / 16);
-  half *d_a, *d_b;
-  float* d_c;
-  cudaMalloc(&d_a, a.size() * sizeof(half));
-  cudaMalloc(&d_b, b.size() * sizeof(half));
-  cudaMalloc(&d_c, m * n * sizeof(float));
-  cudaMemcpy(d_a, a.data(), a.size() * sizeof(half), cudaMemcpyHostToDevice);
-  cudaMemcpy(d_b, b.data(), b.size() * sizeof(half), cudaMemcpyHostToDevice);
-  multiply<<<dim3(n / kTile, m / kTile), 128>>>(d_a, d_b, d_c, n, k);
-  std::vector<float> c(m * n);
-  const cudaError_t status =
-      cudaMemcpy(c.data(), d_c, m * n * sizeof(float), cudaMemcpyDeviceToHost);
-  if (status != cudaSuccess) return std::printf("%s\n", cudaGetErrorString(status)), 1;
-  int wrong = 0;
-  for (int row = 0; row < m; ++row) {
-    for (int column = 0; column < n; ++column) {
-      double sum = 0, size = 0;
-      for (int i = 0; i < k; ++i) {
-        const double product =
-            double(__half2float(a[row * k + i])) * __half2float(b[column * k + i]);
-        sum += product;
-        size += std::fabs(product);
-      }
-      // Terms are cut off at 2^-25 of the largest, sums at 2^-23.
-      wrong += std::fabs(c[row * n + column] - sum) > size * 0x1p-20;
-    }
-  }
-  std::printf("%d x %d x %d: %d elements, %d beyond the bound\n", m, n, k, m * n, wrong);
+  return check_multiply<kTile>(multiply, m, n, k, 1,
+                               [=](int i, int column) { return column * k + i; });
 }
