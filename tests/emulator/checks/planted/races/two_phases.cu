@@ -23,7 +23,7 @@ __global__ void two_phases(const int* in, int* middle, int* out, int n) {
 }
 
 static void run() {
-  Array<int> in(256, 1), middle(256), out(256);
+  Array<int> in(256, 1), middle(256, 0), out(256);
   two_phases<<<2, 128>>>(in, middle, out, 256);
   wait();
 }
