@@ -3,10 +3,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import simulatorsWasm from "simulators.wasm";
-import { coalescing, ranges } from "#widgets/coalescing/coalescing.ts";
-import { runsOf } from "#widgets/coalescing/memory_picture.ts";
+import { coalescing } from "#widgets/coalescing/coalescing.ts";
+import { runsOf } from "#widgets/pictures/memory.ts";
 import { addresses, DEFAULT, parse, PATTERNS, step, values, type State } from "#widgets/coalescing/state.ts";
 import { Counting } from "#widgets/counting.ts";
+import { ranges } from "#widgets/lanes.ts";
 
 const counting = await Counting.create(simulatorsWasm);
 const set = (state: State, name: string, value: string): State => step(state, { kind: "set", name, value });

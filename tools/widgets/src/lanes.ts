@@ -25,6 +25,18 @@ export function laneAfterKey(lane: number, key: string): number | null {
   return target === undefined || target < 0 || target >= LANES ? null : target;
 }
 
+/** 0, 1, 2, 5 → "0–2, 5" */
+export function ranges(lanes: readonly number[]): string {
+  const sorted = [...lanes].sort((a, b) => a - b);
+  const runs: [number, number][] = [];
+  for (const lane of sorted) {
+    const last = runs.at(-1);
+    if (last !== undefined && last[1] + 1 === lane) last[1] = lane;
+    else runs.push([lane, lane]);
+  }
+  return runs.map(([first, last]) => (first === last ? String(first) : `${first}–${last}`)).join(", ");
+}
+
 export function renderLanes(mask: number, language: Language, live: boolean): string {
   const label = language === "zh" ? "活跃的 lane" : "Active lanes";
   const cell = (lane: number): string => {

@@ -1,9 +1,9 @@
 // The coalescing simulator: its drawing and its controls around the counts that the emulator's code gives.
 import { SECTOR_BYTES, type Counting, type RequestCount } from "../counting.ts";
 import { escapeHtml, fill, formatCount, formatDecimal, type Language } from "../language.ts";
-import { isActive } from "../lanes.ts";
+import { isActive, ranges } from "../lanes.ts";
+import { drawMemory } from "../pictures/memory.ts";
 import type { Drawing, DrawOptions, Simulator } from "../simulator.ts";
-import { drawMemory } from "./memory_picture.ts";
 import {
   addresses,
   hexadecimal,
@@ -150,18 +150,6 @@ function drawTable(state: State, places: readonly number[], count: RequestCount,
 
 function bits(mask: number): number {
   return mask.toString(2).replace(/0/g, "").length;
-}
-
-/** 0, 1, 2, 5 → "0–2, 5" */
-export function ranges(lanes: readonly number[]): string {
-  const sorted = [...lanes].sort((a, b) => a - b);
-  const runs: [number, number][] = [];
-  for (const lane of sorted) {
-    const last = runs.at(-1);
-    if (last !== undefined && last[1] + 1 === lane) last[1] = lane;
-    else runs.push([lane, lane]);
-  }
-  return runs.map(([first, last]) => (first === last ? String(first) : `${first}–${last}`)).join(", ");
 }
 
 const LANE_CHOICES = [

@@ -21,6 +21,8 @@ export interface Picture {
   inspected: number | null;
   /** Stands before the first address: "byte ". */
   unit: string;
+  /** How an address is written; as a plain number when this is left out. */
+  addressLabel?: (address: number) => string;
   /** Rows of places: a live picture keeps room for all 32 sectors, so that nothing moves; a figure only for its own. */
   allPlaces: boolean;
 }
@@ -39,7 +41,8 @@ export function drawMemory(picture: Picture, eights: 2 | 4, id: string, label: s
     const previous = picture.sectors[slot - 1];
     const follows = previous === undefined || previous.index + 1 === sector.index;
     const before = slot === 0 ? picture.unit : follows ? "" : "⋯ ";
-    return drawSector(sector, x, y, hatch, before) + drawLaneNumbers(picture, sector, x, y);
+    const label = before + (picture.addressLabel ?? formatCount)(sector.index * SECTOR_BYTES);
+    return drawSector(sector, x, y, hatch, label) + drawLaneNumbers(picture, sector, x, y);
   });
   return (
     `<svg class="memory eights-${eights}" viewBox="0 0 ${width} ${height}" role="img" aria-label="${label}">` +
@@ -64,14 +67,13 @@ function layout(sectors: readonly Sector[], eights: number): Layout {
   };
 }
 
-function drawSector(sector: Sector, x: number, y: number, hatch: string, before: string): string {
+function drawSector(sector: Sector, x: number, y: number, hatch: string, label: string): string {
   const byte = CELL / 4;
   const runs = runsOf(sector.usedBytes).map(({ first, length, used }) => {
     const fill = used ? `class="used"` : `fill="url(#${hatch})"`;
     return `<rect ${fill} x="${x + first * byte}" y="${y}" width="${length * byte}" height="${BOX}"/>`;
   });
   const words = Array.from({ length: WORDS - 1 }, (_, i) => `M${x + (i + 1) * CELL} ${y}v${BOX}`).join("");
-  const label = `${before}${formatCount(sector.index * SECTOR_BYTES)}`;
   return (
     runs.join("") +
     `<path class="words" d="${words}"/>` +
