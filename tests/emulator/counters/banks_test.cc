@@ -2,13 +2,19 @@
 // 4-byte word.
 #include "counters/banks.h"
 
+#include <algorithm>
+
 #include "doctest/doctest.h"
 #include "warp.h"
 
+using gtl::counters::bank_words_of_load;
+using gtl::counters::bank_words_of_store;
 using gtl::counters::BankCount;
+using gtl::counters::BankWord;
 using gtl::counters::count_bank_atomic;
 using gtl::counters::count_bank_load;
 using gtl::counters::count_bank_store;
+using gtl::counters::kMostBankWords;
 using gtl::tests::kAllLanes;
 using gtl::tests::warp;
 using gtl::tests::WarpAddresses;
@@ -135,4 +141,66 @@ TEST_CASE("an_addition_of_floats_loops_once_a_lane_of_the_most_wanted_bank") {
   const auto column = warp([](uint64_t lane) { return 128 * lane; });
   CHECK(gtl::counters::count_bank_loop(column.data(), kAllLanes, 4).loads.wavefronts ==
         32 * 33 / 2);
+}
+
+TEST_CASE("a_column_asks_one_bank_for_32_words_and_a_broadcast_for_one") {
+  BankWord words[kMostBankWords];
+  REQUIRE(bank_words_of_load(floats_at_stride(32).data(), kAllLanes, 4, words) == 32);
+  for (uint32_t i = 0; i < 32; ++i) {
+    CHECK(words[i].bank == 0);
+    CHECK(words[i].word == 32 * i);
+    CHECK(words[i].lanes == 1u << i);
+  }
+  const WarpAddresses same = warp([](uint64_t) { return 68; });
+  REQUIRE(bank_words_of_load(same.data(), kAllLanes, 4, words) == 1);
+  CHECK(words[0].bank == 17);
+  CHECK(words[0].lanes == kAllLanes);
+}
+
+TEST_CASE("bytes_of_one_word_are_asked_for_together") {
+  BankWord words[kMostBankWords];
+  const WarpAddresses bytes = warp([](uint64_t lane) { return lane; });
+  REQUIRE(bank_words_of_store(bytes.data(), 0x0000'00FF, 1, words) == 2);
+  CHECK(words[0].lanes == 0x0F);
+  CHECK(words[1].lanes == 0xF0);
+}
+
+TEST_CASE("the_words_of_wide_accesses_are_asked_for_in_passes") {
+  BankWord words[kMostBankWords];
+  const WarpAddresses row = warp([](uint64_t lane) { return 16 * lane; });
+  REQUIRE(bank_words_of_load(row.data(), kAllLanes, 16, words) == 128);
+  CHECK(words[31].pass == 0);  // Lane 7's last word.
+  CHECK(words[31].bank == 31);
+  CHECK(words[31].lanes == 1u << 7);
+  CHECK(words[32].pass == 1);
+  CHECK(words[32].bank == 0);
+  // Pairs of lanes at one address load in two passes of 16 lanes, and store in four of 8.
+  const WarpAddresses pairs = warp([](uint64_t lane) { return 16 * (lane / 2); });
+  REQUIRE(bank_words_of_load(pairs.data(), kAllLanes, 16, words) == 64);
+  CHECK(words[63].pass == 1);
+  REQUIRE(bank_words_of_store(pairs.data(), kAllLanes, 16, words) == 64);
+  CHECK(words[63].pass == 3);
+}
+
+TEST_CASE("the_fullest_bank_of_each_pass_takes_its_wavefronts") {
+  for (const uint32_t bytes : {1u, 2u, 4u, 8u, 16u}) {
+    for (uint64_t factor = 0; factor < 40; ++factor) {
+      const WarpAddresses places =
+          warp([=](uint64_t lane) { return bytes * (lane * factor % 53 + lane * lane % 7); });
+      const uint32_t mask = kAllLanes >> (factor % 9);
+      for (const bool is_load : {true, false}) {
+        BankWord words[kMostBankWords];
+        const uint32_t asked = is_load ? bank_words_of_load(places.data(), mask, bytes, words)
+                                       : bank_words_of_store(places.data(), mask, bytes, words);
+        uint32_t height[4][32] = {}, fullest[4] = {};
+        for (uint32_t i = 0; i < asked; ++i) {
+          uint32_t& most = fullest[words[i].pass];
+          most = std::max(most, ++height[words[i].pass][words[i].bank]);
+        }
+        const BankCount counted = is_load ? count_bank_load(places.data(), mask, bytes)
+                                          : count_bank_store(places.data(), mask, bytes);
+        CHECK(counted.wavefronts == fullest[0] + fullest[1] + fullest[2] + fullest[3]);
+      }
+    }
+  }
 }

@@ -117,21 +117,54 @@ bool count_regular(const uint64_t* offset, uint32_t mask, uint32_t bytes, BankCo
   return true;
 }
 
+uint32_t passes_of_load(const uint64_t* offset, uint32_t mask, uint32_t bytes) {
+  const uint32_t passes = passes_of(bytes);
+  if (passes == 1) return 1;
+  const bool pairs = partners_agree(offset, mask, 1) || partners_agree(offset, mask, 2);
+  return pairs ? passes / 2 : passes;
+}
+
+uint32_t words_of_passes(const uint64_t* offset, uint32_t mask, uint32_t bytes, uint32_t passes,
+                         BankWord* words) {
+  BankWord* end = words;
+  for (uint32_t pass = 0; pass < passes; ++pass) {
+    BankWord* const begin = end;
+    for (uint32_t rest = mask & group_of(pass, passes); rest != 0; rest &= rest - 1) {
+      const auto lane = static_cast<uint32_t>(std::countr_zero(rest));
+      const uint64_t last = (offset[lane] + bytes - 1) / kBankBytes;
+      for (uint64_t word = offset[lane] / kBankBytes; word <= last; ++word) {
+        BankWord* const found =
+            std::find_if(begin, end, [&](const BankWord& each) { return each.word == word; });
+        if (found == end) *end++ = {word, bank_of(word * kBankBytes), pass, 0};
+        found->lanes |= 1u << lane;
+      }
+    }
+  }
+  return static_cast<uint32_t>(end - words);
+}
+
 }  // namespace
 
 BankCount count_bank_load(const uint64_t* offset, uint32_t mask, uint32_t bytes) {
   BankCount count;
   if (count_regular(offset, mask, bytes, count)) return count;
-  uint32_t passes = passes_of(bytes);
-  if (passes > 1 && (partners_agree(offset, mask, 1) || partners_agree(offset, mask, 2)))
-    passes /= 2;
-  return serve_passes(offset, mask, bytes, passes);
+  return serve_passes(offset, mask, bytes, passes_of_load(offset, mask, bytes));
 }
 
 BankCount count_bank_store(const uint64_t* offset, uint32_t mask, uint32_t bytes) {
   BankCount count;
   if (count_regular(offset, mask, bytes, count)) return count;
   return serve_passes(offset, mask, bytes, passes_of(bytes));
+}
+
+uint32_t bank_words_of_load(const uint64_t* offset, uint32_t mask, uint32_t bytes,
+                            BankWord* words) {
+  return words_of_passes(offset, mask, bytes, passes_of_load(offset, mask, bytes), words);
+}
+
+uint32_t bank_words_of_store(const uint64_t* offset, uint32_t mask, uint32_t bytes,
+                             BankWord* words) {
+  return words_of_passes(offset, mask, bytes, passes_of(bytes), words);
 }
 
 BankCount count_bank_rows(const uint64_t* offset, uint32_t mask, uint32_t bytes) {

@@ -37,6 +37,21 @@ struct BankCount {
 BankCount count_bank_load(const uint64_t* offset, uint32_t mask, uint32_t bytes);
 BankCount count_bank_store(const uint64_t* offset, uint32_t mask, uint32_t bytes);
 
+/// A word that a bank delivers or takes, and the lanes that ask for it in one pass.
+struct BankWord {
+  uint64_t word = 0;  ///< Offset / 4.
+  uint32_t bank = 0, pass = 0;
+  uint32_t lanes = 0;
+};
+constexpr uint32_t kMostBankWords = 128;  ///< 32 lanes of 16 bytes.
+
+/// What the load or store asks of the banks, for those who show it: `words` has room for
+/// kMostBankWords; returns how many there are, pass after pass. A pass takes as many wavefronts as
+/// the bank that has most of its words.
+uint32_t bank_words_of_load(const uint64_t* offset, uint32_t mask, uint32_t bytes, BankWord* words);
+uint32_t bank_words_of_store(const uint64_t* offset, uint32_t mask, uint32_t bytes,
+                             BankWord* words);
+
 /// ldmatrix and stmatrix, whose lanes name rows of 16 bytes, and wmma where ptxas takes these:
 /// eight rows a pass, one matrix.
 BankCount count_bank_rows(const uint64_t* offset, uint32_t mask, uint32_t bytes);

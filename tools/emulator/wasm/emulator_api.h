@@ -98,7 +98,8 @@ uint32_t emulator_step(void);
 /// reconvergence. `last` is the instruction that ran, with the lanes that executed it (`mask`) and
 /// those predicated off. An access: `{"space":"global","kind":"load","bytes":4,"mask":…,
 /// "addresses":[32 numbers],"sectors":[{"index":…,"usedBytes":…}],"requests":1,"sectorCount":4}`,
-/// in shared memory with `wavefronts` and `conflicts` instead.
+/// in shared memory with `wavefronts`, `conflicts` and the words that the banks deliver instead,
+/// `"words":[{"word":…,"bank":…,"pass":0,"lanes":…}]`.
 const char* emulator_step_state(void);
 /// JSON: the registers of the function that the warp is in: `[{"name":"%r1","bytes":4},…]`; a
 /// predicate has 0 bytes.

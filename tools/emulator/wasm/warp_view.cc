@@ -77,11 +77,22 @@ void write_sectors(JsonWriter& json, const exec::MemoryEvent& event) {
 
 void write_banks(JsonWriter& json, const exec::MemoryEvent& event) {
   if (is_atomic(event.kind)) return;
+  const bool is_load = event.kind == exec::AccessKind::Load;
   const counters::BankCount count =
-      event.kind == exec::AccessKind::Load
-          ? counters::count_bank_load(event.address, event.mask, event.bytes)
-          : counters::count_bank_store(event.address, event.mask, event.bytes);
+      is_load ? counters::count_bank_load(event.address, event.mask, event.bytes)
+              : counters::count_bank_store(event.address, event.mask, event.bytes);
   json.member("wavefronts", count.wavefronts).member("conflicts", count.conflicts);
+
+  counters::BankWord words[counters::kMostBankWords];
+  const uint32_t asked =
+      is_load ? counters::bank_words_of_load(event.address, event.mask, event.bytes, words)
+              : counters::bank_words_of_store(event.address, event.mask, event.bytes, words);
+  json.key("words").begin('[');
+  for (uint32_t i = 0; i < asked; ++i) {
+    json.begin('{').member("word", words[i].word).member("bank", words[i].bank);
+    json.member("pass", words[i].pass).member("lanes", words[i].lanes).end('}');
+  }
+  json.end(']');
 }
 
 }  // namespace
