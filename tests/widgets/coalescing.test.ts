@@ -3,9 +3,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import simulatorsWasm from "simulators.wasm";
-import { coalescing } from "#widgets/coalescing/coalescing.ts";
+import { coalescing } from "#widgets/simulators/coalescing/coalescing.ts";
 import { runsOf } from "#widgets/pictures/memory.ts";
-import { addresses, DEFAULT, parse, PATTERNS, step, values, type State } from "#widgets/coalescing/state.ts";
+import { addresses, DEFAULT, parse, PATTERNS, step, values, type State } from "#widgets/simulators/coalescing/state.ts";
 import { Counting } from "#widgets/counting.ts";
 import { ranges } from "#widgets/lanes.ts";
 

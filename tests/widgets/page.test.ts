@@ -3,12 +3,13 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import simulatorsWasm from "simulators.wasm";
-import { coalescing } from "#widgets/coalescing/coalescing.ts";
-import { DEFAULT } from "#widgets/coalescing/state.ts";
+import { coalescing } from "#widgets/simulators/coalescing/coalescing.ts";
+import { DEFAULT } from "#widgets/simulators/coalescing/state.ts";
 import { Counting } from "#widgets/counting.ts";
 import { readFragment, writeFragment } from "#widgets/fragment.ts";
-import { isActive, laneAfterKey, withLane } from "#widgets/lanes.ts";
+import { isActive, withLane } from "#widgets/lanes.ts";
 import { renderSimulator } from "#widgets/render_simulator.ts";
+import { cellAfterKey } from "#widgets/roving.ts";
 
 test("a setting survives the page's address", () => {
   assert.equal(writeFragment("coalescing", { stride: 8, lanes: "0000ffff" }), "#coalescing?stride=8&lanes=0000ffff");
@@ -30,6 +31,7 @@ test("lane 31 is a bit like any other", () => {
 });
 
 test("arrow keys walk the lanes and stop at the ends", () => {
+  const laneAfterKey = (lane: number, key: string): number | null => cellAfterKey(lane, key, 8, 32);
   assert.equal(laneAfterKey(0, "ArrowLeft"), null);
   assert.equal(laneAfterKey(0, "ArrowRight"), 1);
   assert.equal(laneAfterKey(9, "ArrowUp"), 1);

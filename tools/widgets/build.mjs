@@ -1,5 +1,6 @@
 // Builds dist/: what README.md lists. Run by `npm run build`; the results are plain files, so that pages work from file://.
 import { build } from "esbuild";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -20,18 +21,30 @@ try {
     logLevel: "warning",
   };
   const source = (name) => join(root, "src", name);
+  const page = { ...common, format: "iife", target: ["es2022"], minify: true };
+  const simulators = readdirSync(source("simulators"), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name);
   await Promise.all([
     build({
-      ...common,
+      ...page,
       entryPoints: [
         { in: source("widgets.ts"), out: "widgets" },
         { in: source("counting_module.ts"), out: "counting" },
         { in: source("widgets.css"), out: "widgets" },
       ],
-      format: "iife",
-      target: ["es2022"],
-      minify: true,
     }),
+    ...simulators.map((name) =>
+      build({
+        ...page,
+        stdin: {
+          contents: `import { ${name} } from "./${name}/${name}.ts"; (globalThis.gtlSimulators ??= {}).${name} = ${name};`,
+          resolveDir: source("simulators"),
+        },
+        outdir: undefined,
+        outfile: join(dist, `simulator-${name}.js`),
+      }),
+    ),
     build({
       ...common,
       entryPoints: [{ in: source("static.ts"), out: "static" }],

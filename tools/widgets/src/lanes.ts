@@ -11,20 +11,6 @@ export function withLane(mask: number, lane: number, active: boolean): number {
   return (active ? mask | bit : mask & ~bit) >>> 0;
 }
 
-/** Where an arrow key leads from a lane, or null for a key that leads nowhere. */
-export function laneAfterKey(lane: number, key: string): number | null {
-  const moves: Record<string, number> = {
-    ArrowLeft: lane - 1,
-    ArrowRight: lane + 1,
-    ArrowUp: lane - 8,
-    ArrowDown: lane + 8,
-    Home: 0,
-    End: LANES - 1,
-  };
-  const target = moves[key];
-  return target === undefined || target < 0 || target >= LANES ? null : target;
-}
-
 /** 0, 1, 2, 5 → "0–2, 5" */
 export function ranges(lanes: readonly number[]): string {
   const sorted = [...lanes].sort((a, b) => a - b);
@@ -35,6 +21,11 @@ export function ranges(lanes: readonly number[]): string {
     else runs.push([lane, lane]);
   }
   return runs.map(([first, last]) => (first === last ? String(first) : `${first}–${last}`)).join(", ");
+}
+
+/** The lanes of a mask, rising. */
+export function lanesOf(mask: number): number[] {
+  return Array.from({ length: LANES }, (_, lane) => lane).filter((lane) => isActive(mask, lane));
 }
 
 export function renderLanes(mask: number, language: Language, live: boolean): string {
@@ -50,6 +41,6 @@ export function renderLanes(mask: number, language: Language, live: boolean): st
   const eights = [0, 8, 16, 24].map(
     (first) => `<span class="eight">${Array.from({ length: 8 }, (_, i) => cell(first + i)).join("")}</span>`,
   );
-  const role = live ? `role="group" aria-label="${label}"` : `aria-hidden="true"`;
+  const role = live ? `role="group" aria-label="${label}" data-columns="8"` : `aria-hidden="true"`;
   return `<div class="lanes" ${role}>${eights.join("")}</div>`;
 }

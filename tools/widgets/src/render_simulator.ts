@@ -1,5 +1,6 @@
 // The inside of a simulator's element: the same for the static page and the live one.
 import type { Counting } from "./counting.ts";
+import { drawLegend } from "./drawing.ts";
 import type { Language } from "./language.ts";
 import { renderLanes } from "./lanes.ts";
 import type { Simulator } from "./simulator.ts";
@@ -26,19 +27,13 @@ export function renderSimulator<State>(
     `<${tag} data-part="${name}"${attributes}>${drawing[name]}</${tag}>`;
   const action = (name: "reset" | "share"): string =>
     `<button type="button" data-action="${name}">${WORDS[name][language]}</button>`;
-  const evidence = (mark: string, words: string): string =>
-    `<span class="evidence"><span aria-hidden="true">${mark}</span> ${words}</span>`;
 
   const form = isLive
     ? `<form class="controls" data-count="${controls.length}" aria-label="${simulator.title[language]}">` +
       simulator.controls(state, language, controls) +
       `<span class="actions">${action("reset")}${action("share")}</span></form>`
     : "";
-  const lanes = renderLanes(simulator.activeLanes(state), language, isLive);
-  const legend =
-    `<p class="legend"><span class="key used">${WORDS.used[language]}</span> ` +
-    `<span class="key wasted">${WORDS.wasted[language]}</span> ` +
-    `${evidence("◆", WORDS.counted[language])} ${evidence("∴", WORDS.derived[language])}</p>`;
+  const lanes = simulator.activeLanes ? renderLanes(simulator.activeLanes(state), language, isLive) : "";
   const table = `<details class="data"><summary>${WORDS.table[language]}</summary>${part("table", "div")}</details>`;
   return (
     `<div class="simulator-frame"><div class="simulator-body${isLive ? "" : " still"}">` +
@@ -46,7 +41,7 @@ export function renderSimulator<State>(
     `<div class="instrument">${lanes}${part("picture", "div")}</div>` +
     part("numbers", "div") +
     part("summary", "p", isLive ? ` role="status"` : "") +
-    legend +
+    drawLegend(simulator.legend, language) +
     table +
     `</div></div>`
   );

@@ -1,13 +1,13 @@
 // <gtl-simulator>: takes over the static drawing, passes the reader's events to `step` and shows what `draw` returns.
 import type { Counting } from "./counting.ts";
-import { loadCounting } from "./load_counting.ts";
-import { languageOf, type Language } from "./language.ts";
-import { isActive, laneAfterKey } from "./lanes.ts";
 import { readFragment, writeFragment } from "./fragment.ts";
+import { isActive } from "./lanes.ts";
+import { languageOf, type Language } from "./language.ts";
+import { loadSimulator } from "./load_simulator.ts";
 import { renderSimulator } from "./render_simulator.ts";
+import { listenToArrows } from "./roving.ts";
 import type { Simulator, SimulatorEvent, Values } from "./simulator.ts";
 import { WORDS } from "./simulator_words.ts";
-import { SIMULATORS } from "./simulators.ts";
 
 /** Browsers refuse to have the address rewritten often; a pause in the reader's dragging is enough. */
 const ADDRESS_DELAY_MS = 300;
@@ -16,16 +16,15 @@ export class SimulatorElement extends HTMLElement {
   private started = false;
 
   connectedCallback(): void {
-    const simulator = SIMULATORS.find((known) => known.name === this.getAttribute("name"));
-    if (simulator === undefined || this.started) return;
+    if (this.started) return;
     this.started = true;
     const language = languageOf(this);
     const observer = new IntersectionObserver(
       (entries) => {
         if (!entries.some((entry) => entry.isIntersecting)) return;
         observer.disconnect();
-        loadCounting().then(
-          (counting) => new LiveSimulator(this, simulator, counting, language),
+        loadSimulator(this.getAttribute("name") ?? "").then(
+          ({ simulator, counting }) => new LiveSimulator(this, simulator, counting, language),
           () => this.sayBroken(language),
         );
       },
@@ -46,6 +45,10 @@ class LiveSimulator<State> {
   private readonly first: State;
   private state: State;
   private addressTimer = 0;
+  private pointed: string | null = null;
+  /** The HTML of each part as it was set. */
+  private readonly shown = new Map<string, string>();
+  private replacing = false;
   /** While the reader drags over the lanes: what each lane becomes. */
   private painting: boolean | null = null;
 
@@ -81,10 +84,13 @@ class LiveSimulator<State> {
       if (control.name) this.send({ kind: "set", name: control.name, value: control.value });
     });
     this.host.addEventListener("click", (event) => {
+      const setter = (event.target as Element).closest<HTMLElement | SVGElement>("[data-set]");
+      if (setter !== null) {
+        const value = setter instanceof HTMLButtonElement ? setter.value : setter.dataset["value"];
+        this.send({ kind: "set", name: setter.dataset["set"] ?? "", value: value ?? "" });
+      }
       const button = (event.target as Element).closest("button");
       if (button === null) return;
-      if (button.dataset["set"] !== undefined)
-        this.send({ kind: "set", name: button.dataset["set"], value: button.value });
       if (button.dataset["action"] === "reset") this.show(this.first);
       if (button.dataset["action"] === "share") void this.share(button);
       // A pointer has painted the lane already (event.detail counts its clicks); this is the keyboard's click.
@@ -92,6 +98,20 @@ class LiveSimulator<State> {
     });
     const lanes = this.host.querySelector<HTMLElement>(".lanes");
     if (lanes !== null) this.listenToLanes(lanes);
+    listenToArrows(this.host);
+    for (const type of ["pointerover", "focusin"]) {
+      this.host.addEventListener(type, (event) => {
+        const pointed = (event.target as Element).closest<HTMLElement | SVGElement>("[data-point]");
+        this.point(pointed?.dataset["point"] ?? null);
+      });
+    }
+    for (const type of ["pointerleave", "focusout"]) this.host.addEventListener(type, () => this.point(null));
+  }
+
+  private point(target: string | null): void {
+    if (target === this.pointed || this.replacing) return;
+    this.pointed = target;
+    this.send({ kind: "point", target });
   }
 
   private listenToLanes(lanes: HTMLElement): void {
@@ -104,7 +124,7 @@ class LiveSimulator<State> {
       if (lane === null || event.button !== 0) return;
       // Touch would otherwise hold on to the first lane, and the others would hear nothing.
       (event.target as Element).releasePointerCapture(event.pointerId);
-      this.painting = !isActive(this.simulator.activeLanes(this.state), lane);
+      this.painting = !this.isActive(lane);
       this.send({ kind: "lane", lane, active: this.painting });
     });
     lanes.addEventListener("pointerover", (event) => {
@@ -117,27 +137,23 @@ class LiveSimulator<State> {
     for (const end of ["pointerup", "pointercancel"]) window.addEventListener(end, () => (this.painting = null));
     lanes.addEventListener("focusin", (event) => this.send({ kind: "inspect", lane: laneAt(event) }));
     lanes.addEventListener("focusout", () => this.send({ kind: "inspect", lane: null }));
-    lanes.addEventListener("keydown", (event) => {
-      const lane = laneAt(event);
-      const target = lane === null ? null : laneAfterKey(lane, event.key);
-      if (target === null) return;
-      event.preventDefault();
-      for (const button of this.laneButtons()) button.tabIndex = Number(button.dataset["lane"]) === target ? 0 : -1;
-      this.laneButtons()[target]?.focus();
-    });
   }
 
   private laneButtons(): HTMLButtonElement[] {
     return [...this.host.querySelectorAll<HTMLButtonElement>("button[data-lane]")];
   }
 
+  private isActive(lane: number): boolean {
+    return isActive(this.simulator.activeLanes?.(this.state) ?? 0, lane);
+  }
+
   private toggle(lane: number): void {
-    this.send({ kind: "lane", lane, active: !isActive(this.simulator.activeLanes(this.state), lane) });
+    this.send({ kind: "lane", lane, active: !this.isActive(lane) });
   }
 
   private send(event: SimulatorEvent): void {
     this.show(this.simulator.step(this.state, event));
-    if (event.kind === "inspect") return;
+    if (event.kind === "inspect" || event.kind === "point") return;
     window.clearTimeout(this.addressTimer);
     this.addressTimer = window.setTimeout(() => this.writeAddress(), ADDRESS_DELAY_MS);
   }
@@ -145,14 +161,25 @@ class LiveSimulator<State> {
   private show(state: State): void {
     this.state = state;
     const drawing = this.simulator.draw(state, this.counting, { language: this.language, id: this.id, live: true });
-    for (const [name, html] of Object.entries(drawing)) {
-      const part = this.host.querySelector(`[data-part=${name}]`);
-      if (part !== null && part.innerHTML !== html) part.innerHTML = html;
+    for (const [name, html] of Object.entries(drawing)) this.showPart(name, html);
+    for (const [name, most] of Object.entries(this.simulator.controlLimits?.(state) ?? {})) {
+      for (const control of this.host.querySelectorAll<HTMLInputElement>(`input[name=${name}]`))
+        control.max = String(most);
     }
     for (const [name, value] of Object.entries(this.simulator.controlValues(state))) this.showControl(name, value);
-    const active = this.simulator.activeLanes(state);
-    for (const button of this.laneButtons())
-      button.ariaPressed = String(isActive(active, Number(button.dataset["lane"])));
+    for (const button of this.laneButtons()) button.ariaPressed = String(this.isActive(Number(button.dataset["lane"])));
+  }
+
+  private showPart(name: string, html: string): void {
+    const part = this.host.querySelector(`[data-part=${name}]`);
+    if (part === null || this.shown.get(name) === html) return;
+    this.shown.set(name, html);
+    const focused = document.activeElement;
+    const key = part.contains(focused) ? (focused as HTMLElement | SVGElement).dataset["key"] : undefined;
+    this.replacing = true; // What had the focus leaves the page: not the reader's doing.
+    part.innerHTML = html;
+    if (key !== undefined) part.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`)?.focus();
+    this.replacing = false;
   }
 
   private showControl(name: string, value: string): void {
@@ -161,7 +188,7 @@ class LiveSimulator<State> {
       else control.value = value;
     }
     for (const output of this.host.querySelectorAll(`[data-value=${name}]`)) output.textContent = value;
-    for (const button of this.host.querySelectorAll<HTMLButtonElement>(`button[data-set=${name}]`)) {
+    for (const button of this.host.querySelectorAll<HTMLButtonElement>(`button[data-set=${name}][aria-pressed]`)) {
       button.ariaPressed = String(button.value === value);
     }
   }

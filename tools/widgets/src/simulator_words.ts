@@ -6,10 +6,6 @@ export const WORDS = {
   share: { en: "Copy link", zh: "复制链接" },
   copied: { en: "Link copied", zh: "链接已复制" },
   inAddressBar: { en: "The address bar holds the link", zh: "链接就在地址栏里" },
-  used: { en: "used", zh: "用到" },
-  wasted: { en: "moved, but wasted", zh: "搬运了却没用" },
-  counted: { en: "counted by the code of the emulator", zh: "由模拟器的代码计数" },
-  derived: { en: "derived from the counts", zh: "由计数推出" },
   table: { en: "The same as a table", zh: "以表格查看" },
   broken: {
     en: "The counting code could not be loaded; the picture shows the first setting. Reload the page to try again.",

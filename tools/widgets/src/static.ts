@@ -7,7 +7,7 @@ import { Counting } from "./counting.ts";
 import type { Language } from "./language.ts";
 import { renderSimulator } from "./render_simulator.ts";
 import type { Values } from "./simulator.ts";
-import { SIMULATORS } from "./simulators.ts";
+import { SIMULATORS } from "./simulators/all.ts";
 
 function fail(message: string): never {
   console.error(message);

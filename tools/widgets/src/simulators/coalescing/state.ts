@@ -1,7 +1,7 @@
 // Coalescing: what the reader sets, and where the lanes of the warp then go.
-import { LANES, SECTOR_BYTES } from "../counting.ts";
-import { withLane } from "../lanes.ts";
-import type { SimulatorEvent, Values } from "../simulator.ts";
+import { LANES, SECTOR_BYTES } from "../../counting.ts";
+import { withLane } from "../../lanes.ts";
+import type { SimulatorEvent, Values } from "../../simulator.ts";
 
 export const PATTERNS = ["contiguous", "strided", "reversed", "permuted", "random", "broadcast"] as const;
 export type Pattern = (typeof PATTERNS)[number];
@@ -76,6 +76,8 @@ export function step(state: State, event: SimulatorEvent): State {
       return { ...state, inspected: event.lane };
     case "set":
       return set(state, event.name, event.value);
+    case "point":
+      return state;
   }
 }
 

@@ -1,9 +1,11 @@
 // The coalescing simulator: its drawing and its controls around the counts that the emulator's code gives.
-import { SECTOR_BYTES, type Counting, type RequestCount } from "../counting.ts";
-import { escapeHtml, fill, formatCount, formatDecimal, type Language } from "../language.ts";
-import { isActive, ranges } from "../lanes.ts";
-import { drawMemory } from "../pictures/memory.ts";
-import type { Drawing, DrawOptions, Simulator } from "../simulator.ts";
+import { choice, presets, range, segments } from "../../controls.ts";
+import { SECTOR_BYTES, type Counting, type RequestCount } from "../../counting.ts";
+import { COUNTED, DERIVED, drawNumbers, drawSummary, drawTable, type NumberShown } from "../../drawing.ts";
+import { escapeHtml, fill, formatCount, formatDecimal, type Language } from "../../language.ts";
+import { isActive, ranges } from "../../lanes.ts";
+import type { Drawing, DrawOptions, Simulator } from "../../simulator.ts";
+import { drawMemory } from "../../pictures/memory.ts";
 import {
   addresses,
   hexadecimal,
@@ -35,6 +37,7 @@ export const coalescing: Simulator<State> = {
   }),
   draw,
   controls,
+  legend: [{ key: "used", words: WORDS.usedKey }, { key: "wasted", words: WORDS.wastedKey }, COUNTED, DERIVED],
 };
 
 function draw(state: State, counting: Counting, { language, id, live }: DrawOptions): Drawing {
@@ -53,12 +56,9 @@ function draw(state: State, counting: Counting, { language, id, live }: DrawOpti
   };
   return {
     picture: drawMemory(picture, 4, id, label) + drawMemory(picture, 2, id, label),
-    summary:
-      `<span class="spoken">${spoken} </span>` +
-      `<strong><span class="mark" aria-hidden="true">∴</span> ${verdict(count, language)}</strong>` +
-      `<span class="inspected">${inspect(state, places, language)}</span>`,
-    numbers: drawNumbers(count, language),
-    table: drawTable(state, places, count, language),
+    summary: drawSummary(spoken, verdict(count, language), inspect(state, places, language)),
+    numbers: drawNumbers(numbers(count, language)),
+    table: table(state, places, count, language),
   };
 }
 
@@ -109,26 +109,23 @@ function inspect(state: State, places: readonly number[], language: Language): s
   });
 }
 
-function drawNumbers(count: RequestCount, language: Language): string {
+function numbers(count: RequestCount, language: Language): NumberShown[] {
   const { moved, percent } = traffic(count);
-  const number = (name: string, value: string, words: string): string =>
-    `<div class="number ${name}"><dt>${words}</dt><dd data-number="${name}">${value}</dd></div>`;
-  return (
-    `<dl>` +
-    number("requests", formatCount(count.requests), (count.requests === 1 ? WORDS.request : WORDS.requests)[language]) +
-    number(
-      "sectors",
-      formatCount(count.sectors.length),
-      (count.sectors.length === 1 ? WORDS.sector : WORDS.sectors)[language],
-    ) +
-    number("bytes-used", formatCount(count.bytesUsed), WORDS.used[language]) +
-    number("bytes-moved", formatCount(moved), WORDS.moved[language]) +
-    number("efficiency", `${formatDecimal(percent, 1)} %`, WORDS.efficiency[language]) +
-    `</dl>`
-  );
+  const n = count.sectors.length;
+  return [
+    {
+      name: "requests",
+      value: formatCount(count.requests),
+      words: (count.requests === 1 ? WORDS.request : WORDS.requests)[language],
+    },
+    { name: "sectors", value: formatCount(n), words: (n === 1 ? WORDS.sector : WORDS.sectors)[language] },
+    { name: "bytes-used", value: formatCount(count.bytesUsed), words: WORDS.used[language] },
+    { name: "bytes-moved", value: formatCount(moved), words: WORDS.moved[language] },
+    { name: "efficiency", value: `${formatDecimal(percent, 1)} %`, words: WORDS.efficiency[language] },
+  ];
 }
 
-function drawTable(state: State, places: readonly number[], count: RequestCount, language: Language): string {
+function table(state: State, places: readonly number[], count: RequestCount, language: Language): string {
   const heads = [WORDS.tableSector, WORDS.tableBytes, WORDS.tableLanes, WORDS.tableUsed, WORDS.tableWasted];
   const rows = count.sectors.map((sector) => {
     const first = sector.index * SECTOR_BYTES;
@@ -136,16 +133,18 @@ function drawTable(state: State, places: readonly number[], count: RequestCount,
       isActive(state.lanes, lane) && Math.floor(place / SECTOR_BYTES) === sector.index ? [lane] : [],
     );
     const used = bits(sector.usedBytes);
-    const cells = [
+    return [
+      formatCount(sector.index),
       `${formatCount(first)}–${formatCount(first + SECTOR_BYTES - 1)}`,
       ranges(lanes),
       used,
       SECTOR_BYTES - used,
     ];
-    return `<tr><th scope="row">${formatCount(sector.index)}</th>${cells.map((cell) => `<td>${cell}</td>`).join("")}</tr>`;
   });
-  const head = heads.map((words) => `<th scope="col">${words[language]}</th>`).join("");
-  return `<table><thead><tr>${head}</tr></thead><tbody>${rows.join("")}</tbody></table>`;
+  return drawTable(
+    heads.map((words) => words[language]),
+    rows,
+  );
 }
 
 function bits(mask: number): number {
@@ -160,25 +159,40 @@ const LANE_CHOICES = [
 ];
 
 function controls(state: State, language: Language, shown: readonly string[]): string {
-  const range = (name: "stride" | "offset", least: number, most: number): string =>
-    `<label class="control ${name}"><span class="name">${WORDS[name][language]}</span>` +
-    `<input type="range" name="${name}" min="${least}" max="${most}" value="${state[name]}">` +
-    `<output data-value="${name}">${state[name]}</output><span class="unit">${WORDS.elements[language]}</span></label>`;
-  const option = (pattern: (typeof PATTERNS)[number]): string =>
-    `<option value="${pattern}"${pattern === state.pattern ? " selected" : ""}>${PATTERN_NAMES[pattern][language]}</option>`;
-  const width = (bytes: number): string =>
-    `<label><input type="radio" name="width" value="${bytes}"${bytes === state.width ? " checked" : ""}><span>${bytes}</span></label>`;
-  const lanes = ({ words, lanes }: (typeof LANE_CHOICES)[number]): string =>
-    `<button type="button" data-set="lanes" value="${hexadecimal(lanes)}">${words[language]}</button>`;
-  const group = (name: string, words: string, inside: string): string =>
-    `<fieldset class="control ${name}"><legend class="name">${words}</legend><span class="segments">${inside}</span></fieldset>`;
-  const patterns = `<select name="pattern">${PATTERNS.map(option).join("")}</select>`;
   const groups: Record<string, string> = {
-    pattern: `<label class="control pattern"><span class="name">${WORDS.pattern[language]}</span>${patterns}</label>`,
-    stride: range("stride", 1, MAX_STRIDE),
-    offset: range("offset", 0, MAX_OFFSET),
-    width: group("width", WORDS.width[language], WIDTHS.map(width).join("")),
-    lanes: group("lanes-preset", WORDS.lanes[language], LANE_CHOICES.map(lanes).join("")),
+    pattern: choice({
+      name: "pattern",
+      words: WORDS.pattern[language],
+      value: state.pattern,
+      options: PATTERNS.map((pattern) => ({ value: pattern, words: PATTERN_NAMES[pattern][language] })),
+    }),
+    stride: range({
+      name: "stride",
+      words: WORDS.stride[language],
+      value: state.stride,
+      least: 1,
+      most: MAX_STRIDE,
+      unit: WORDS.elements[language],
+    }),
+    offset: range({
+      name: "offset",
+      words: WORDS.offset[language],
+      value: state.offset,
+      least: 0,
+      most: MAX_OFFSET,
+      unit: WORDS.elements[language],
+    }),
+    width: segments({
+      name: "width",
+      words: WORDS.width[language],
+      value: String(state.width),
+      options: WIDTHS.map((width) => ({ value: String(width), words: String(width) })),
+    }),
+    lanes: presets({
+      name: "lanes",
+      words: WORDS.lanes[language],
+      options: LANE_CHOICES.map(({ words, lanes }) => ({ value: hexadecimal(lanes), words: words[language] })),
+    }),
   };
   return shown.map((name) => groups[name] ?? "").join("");
 }

@@ -1,5 +1,5 @@
 // The words of the coalescing simulator.
-import type { Words } from "../language.ts";
+import type { Words } from "../../language.ts";
 import type { Pattern } from "./state.ts";
 
 export const PATTERN_NAMES: Record<Pattern, Words> = {
@@ -22,6 +22,9 @@ export const WORDS = {
   even: { en: "even", zh: "偶数" },
   half: { en: "first half", zh: "前一半" },
   one: { en: "one", zh: "一个" },
+
+  usedKey: { en: "used", zh: "用到" },
+  wastedKey: { en: "moved, but wasted", zh: "搬运了却没用" },
 
   request: { en: "request", zh: "请求" },
   requests: { en: "requests", zh: "请求" },

@@ -1,6 +1,6 @@
-// All simulators, by name.
+// All simulators, for pages as they are without scripts (static.ts). On a live page each is a script of its own.
+import type { Simulator } from "../simulator.ts";
 import { coalescing } from "./coalescing/coalescing.ts";
-import type { Simulator } from "./simulator.ts";
 
 // Each simulator only ever meets states of its own making; the list forgets their types.
 export const SIMULATORS: readonly Simulator<any>[] = [coalescing];
