@@ -1,4 +1,4 @@
-"""Rewrites what is expected of the lessons' programs from what they do on the emulator now. Its diff is to be read."""
+"""Rewrites what is expected of the book's programs from what they do on the emulator now. Its diff is to be read."""
 
 import difflib
 import re
@@ -9,40 +9,42 @@ from book_cli.build_tree import BuildTree
 from book_cli.counters_file import stored_form
 from book_cli.emulator_run import run_on_emulator
 from book_cli.expected import bless_text
-from book_cli.lesson import Lesson, Run
+from book_cli.lesson import HasPrograms, Run
 from book_cli.lesson_tests.outcome import TestFailed
 from book_cli.lesson_tests.output import check_status
 
 EVERYTHING = re.compile("")
 
 
-def bless(lessons: Sequence[Lesson], build: BuildTree, tests: re.Pattern[str] = EVERYTHING) -> tuple[str, list[str]]:
+def bless(
+    owners: Sequence[HasPrograms], build: BuildTree, tests: re.Pattern[str] = EVERYTHING
+) -> tuple[str, list[str]]:
     """Runs what the chosen tests (`lesson06.07_transpose.emulator`) run, and writes expected/.
 
     Returns the diff of what changed, and the runs that failed.
     """
     changes: list[str] = []
     failures: list[str] = []
-    for lesson in lessons:
-        for run in lesson.runs:
-            if not tests.search(f"{lesson.name}.{run.name}.emulator"):
+    for owner in owners:
+        for run in owner.runs:
+            if not tests.search(f"{owner.name}.{run.name}.emulator"):
                 continue
             try:
-                changes += _bless_run(lesson, run, build)
+                changes += _bless_run(owner, run, build)
             except TestFailed as failure:
                 failures.append(str(failure))
     return "".join(changes), failures
 
 
-def _bless_run(lesson: Lesson, run: Run, build: BuildTree) -> list[str]:
-    counters = build.scratch(lesson) / f"{run.name}.counters.jsonl"
+def _bless_run(owner: HasPrograms, run: Run, build: BuildTree) -> list[str]:
+    counters = build.scratch(owner) / f"{run.name}.counters.jsonl"
     result = run_on_emulator(build, build.program(run.program), run.arguments, counters)
     check_status(run, result.status, result.output, result.reports)
     changes = [
-        _write(run.expected_output, bless_text(_old(run.expected_output), _without_paths(result.output, lesson, build)))
+        _write(run.expected_output, bless_text(_old(run.expected_output), _without_paths(result.output, owner, build)))
     ]
     if run.findings:
-        reports = _without_paths(result.reports, lesson, build)
+        reports = _without_paths(result.reports, owner, build)
         changes.append(_write(run.expected_findings, bless_text(_old(run.expected_findings), reports)))
     if run.expected_counters is not None:
         changes.append(_write(run.expected_counters, stored_form(counters.read_text(encoding="utf-8"))))
@@ -68,8 +70,8 @@ def _write(file: Path, text: str) -> str:
     )
 
 
-def _without_paths(text: str, lesson: Lesson, build: BuildTree) -> str:
+def _without_paths(text: str, owner: HasPrograms, build: BuildTree) -> str:
     """Where this checkout lies is nobody else's business: `{any}` instead of its folders."""
-    for folder in (build.folder.resolve(), lesson.folder.resolve()):
+    for folder in (build.folder.resolve(), owner.folder.resolve()):
         text = text.replace(f"{folder}/", "{any}")
     return text

@@ -74,8 +74,50 @@ class ClaimSpec:
     """File and key, for messages."""
 
 
+class HasPrograms:
+    """A folder with programs of its own, and what they print and measured: a lesson or an example."""
+
+    programs: tuple[Program, ...]
+    runs: tuple[Run, ...]
+    """Every program's own run, then the further ones."""
+    folder: Path
+
+    @property
+    def name(self) -> str:
+        """As in test names."""
+        raise NotImplementedError
+
+    @property
+    def file(self) -> Path:
+        raise NotImplementedError
+
+    @property
+    def measure_command(self) -> str:
+        raise NotImplementedError
+
+    @property
+    def measured_folder(self) -> Path:
+        return self.folder / "measured"
+
+    def program(self, name: str) -> Program:
+        """The program called `name`; refuses others by naming those there are."""
+        for program in self.programs:
+            if program.name == name:
+                return program
+        names = ", ".join(program.name for program in self.programs) or "none"
+        raise ContentError(self.file, f'no program "{name}"', f"Its programs are: {names}.")
+
+    def run(self, name: str) -> Run:
+        """The run called `name`; refuses others by naming those there are."""
+        for run in self.runs:
+            if run.name == name:
+                return run
+        names = ", ".join(run.name for run in self.runs) or "none"
+        raise ContentError(self.file, f'no run "{name}"', f"Its runs are: {names}.")
+
+
 @dataclass(frozen=True)
-class Lesson:
+class Lesson(HasPrograms):
     """One folder under lessons/."""
 
     id: int
@@ -86,7 +128,6 @@ class Lesson:
     question: dict[str, str]
     programs: tuple[Program, ...]
     runs: tuple[Run, ...]
-    """Every program's own run, then the further ones."""
     claims: tuple[ClaimSpec, ...]
     folder: Path
 
@@ -100,28 +141,12 @@ class Lesson:
         return self.folder / "lesson.toml"
 
     @property
-    def measured_folder(self) -> Path:
-        return self.folder / "measured"
+    def measure_command(self) -> str:
+        return f"tools/book measure --lesson {self.id:02}"
 
     @property
     def exercise_folder(self) -> Path:
         return self.folder / "exercise"
-
-    def program(self, name: str) -> Program:
-        """The program called `name`; refuses others by naming those there are."""
-        for program in self.programs:
-            if program.name == name:
-                return program
-        names = ", ".join(program.name for program in self.programs) or "none"
-        raise ContentError(self.file, f'no program "{name}"', f"The lesson's programs are: {names}.")
-
-    def run(self, name: str) -> Run:
-        """The run called `name`; refuses others by naming those there are."""
-        for run in self.runs:
-            if run.name == name:
-                return run
-        names = ", ".join(run.name for run in self.runs) or "none"
-        raise ContentError(self.file, f'no run "{name}"', f"The lesson's runs are: {names}.")
 
     def text(self, language: str) -> Path:
         return self.folder / f"{language}.md"
@@ -131,7 +156,6 @@ def load_lesson(folder: Path) -> Lesson:
     """Reads and checks `folder/lesson.toml`."""
     table = read_toml(folder / "lesson.toml")
     programs = tuple(_program(entry, folder) for entry in table.tables("program"))
-    own_runs = tuple(Run(program.name, program, program.arguments) for program in programs)
     lesson = Lesson(
         id=table.integer("id"),
         slug=table.text("slug"),
@@ -140,7 +164,7 @@ def load_lesson(folder: Path) -> Lesson:
         title=table.bilingual("title"),
         question=table.bilingual("question"),
         programs=programs,
-        runs=own_runs + tuple(_run(entry, programs) for entry in table.tables("run")),
+        runs=own_runs(programs) + tuple(_run(entry, programs) for entry in table.tables("run")),
         claims=tuple(_claim(entry) for entry in table.tables("claim")),
         folder=folder,
     )
@@ -179,18 +203,23 @@ def find_lesson(root: Path, number: int) -> Lesson:
     raise ContentError(root / "lessons", f"lesson {number:02} is not written", f"Written lessons: {written}.")
 
 
-def find_program(lessons: Sequence[Lesson], name: str) -> tuple[Lesson, Program]:
-    """The program called `name` in any lesson; `7` and `07` find `07_transpose`."""
+def find_program(owners: Sequence[HasPrograms], name: str) -> tuple[HasPrograms, Program]:
+    """The program called `name` in any lesson or example; `7` and `07` find `07_transpose`."""
     found = [
-        (lesson, program)
-        for lesson in lessons
-        for program in lesson.programs
+        (owner, program)
+        for owner in owners
+        for program in owner.programs
         if program.name == name or (name.isdigit() and program.name.split("_")[0] == name.zfill(2))
     ]
     if found:
         return found[0]
-    names = ", ".join(program.name for lesson in lessons for program in lesson.programs) or "none"
+    names = ", ".join(program.name for owner in owners for program in owner.programs) or "none"
     raise ContentError("lessons", f'no program "{name}"', f"Programs: {names}.")
+
+
+def own_runs(programs: Sequence[Program]) -> tuple[Run, ...]:
+    """The run that every program has: its arguments, its expected output."""
+    return tuple(Run(program.name, program, program.arguments) for program in programs)
 
 
 def _program(entry: TomlTable, folder: Path) -> Program:
@@ -199,6 +228,12 @@ def _program(entry: TomlTable, folder: Path) -> Program:
         raise entry.error(
             "name", f'"{name}" is not NN_words', 'Name it like "07_transpose": the running number, then words.'
         )
+    return read_program(entry, folder)
+
+
+def read_program(entry: TomlTable, folder: Path) -> Program:
+    """One `[[program]]`, of a lesson or an example."""
+    name = entry.text("name")
     program = Program(
         name=name,
         source=folder / f"{name}.cu",

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from book_cli.counters_file import Launch, launch_from_json
-from book_cli.lesson import Lesson, Program
+from book_cli.lesson import HasPrograms, Program
 from book_cli.toml_table import ContentError
 
 FORMAT = 1
@@ -111,15 +111,15 @@ def read_measurement(file: Path) -> Measurement:
         raise ContentError(file, f"is not a measurement: {error!r}", "Write it anew: tools/book measure") from None
 
 
-def measurements(lesson: Lesson) -> dict[str, Measurement]:
-    """The lesson's measurements by GPU (`h200`), the reference first."""
-    files = sorted(lesson.measured_folder.glob("*.json"), key=lambda file: (file.stem != REFERENCE_GPU, file.stem))
+def measurements(owner: HasPrograms) -> dict[str, Measurement]:
+    """A lesson's or example's measurements by GPU (`h200`), the reference first."""
+    files = sorted(owner.measured_folder.glob("*.json"), key=lambda file: (file.stem != REFERENCE_GPU, file.stem))
     return {file.stem: read_measurement(file) for file in files}
 
 
-def reference_measurement(lesson: Lesson) -> Measurement | None:
+def reference_measurement(owner: HasPrograms) -> Measurement | None:
     """The measurement that the lesson's figures come from, or None where nothing was measured."""
-    return next(iter(measurements(lesson).values()), None)
+    return next(iter(measurements(owner).values()), None)
 
 
 def _program(name: str, value: dict[str, Any]) -> ProgramMeasurement:

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from book_cli.build_tree import BuildTree
 from book_cli.claims import ClaimValue, evaluate_claims
 from book_cli.lesson import Lesson
+from book_cli.lesson_tests.measured import stale_measurements
 from book_cli.lesson_tests.outcome import TestFailed, fail_if_any
-from book_cli.measured_file import measurements
 
 _MOST_IDS = 5
 
@@ -39,14 +39,3 @@ def claim_problems(claims: Sequence[ClaimValue]) -> list[str]:
 def _some(ids: Sequence[str]) -> str:
     shown = ", ".join(ids[:_MOST_IDS])
     return shown if len(ids) <= _MOST_IDS else f"{shown} and {len(ids) - _MOST_IDS} more"
-
-
-def stale_measurements(lesson: Lesson) -> list[str]:
-    """Measured programs whose source or arguments changed since: pages show their tables too, not only claims."""
-    return [
-        f"{measurement.file}: {program.name} or its arguments changed after {measurement.date}\n"
-        f"    Measure again: {measurement.command}"
-        for measurement in measurements(lesson).values()
-        for program in lesson.programs
-        if program.name in measurement.programs and measurement.programs[program.name].is_stale(program)
-    ]

@@ -3,20 +3,20 @@
 from book_cli.build_tree import BuildTree
 from book_cli.counters_file import read_counters
 from book_cli.hardware import compare_launches
-from book_cli.lesson import Lesson
+from book_cli.lesson import HasPrograms
 from book_cli.lesson_tests.outcome import TestFailed, fail_if_any
 from book_cli.measured_file import measurements
 
 _MOST_DIFFERENCES = 20
 
 
-def run(lesson: Lesson, build: BuildTree, name: str) -> str:
+def run(owner: HasPrograms, build: BuildTree, name: str) -> str:
     del build, name
     differences: list[str] = []
     compared = []
     launches = values = 0
-    for gpu, measurement in measurements(lesson).items():
-        for program in lesson.programs:
+    for gpu, measurement in measurements(owner).items():
+        for program in owner.programs:
             measured = measurement.programs.get(program.name)
             if measured is None or not measured.launches:
                 continue
@@ -33,7 +33,7 @@ def run(lesson: Lesson, build: BuildTree, name: str) -> str:
     fail_if_any(differences[:_MOST_DIFFERENCES], f"of {len(differences)} differences from the hardware's counters")
     if values == 0:
         raise TestFailed(
-            f"nothing could be compared: no GPU's counters of these launches are stored in {lesson.measured_folder}\n"
-            f"On a machine with a GPU and Nsight Compute: tools/book measure --lesson {lesson.id:02}"
+            f"nothing could be compared: no GPU's counters of these launches are stored in {owner.measured_folder}\n"
+            f"On a machine with a GPU and Nsight Compute: {owner.measure_command}"
         )
     return f"{values} counters of {launches} launches equal the hardware's ({', '.join(compared)})"

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from book_cli.build_tree import BuildTree
 from book_cli.counters_file import Launch, read_counters
 from book_cli.emulator_run import run_on_emulator
-from book_cli.lesson import Lesson
+from book_cli.lesson import HasPrograms
 from book_cli.lesson_tests.outcome import fail_if_any
 from book_cli.lesson_tests.output import check_output, check_status
 from book_cli.metrics import exactly
@@ -13,9 +13,9 @@ from book_cli.metrics import exactly
 _MOST_DIFFERENCES = 20
 
 
-def run(lesson: Lesson, build: BuildTree, name: str) -> str:
-    run_of = lesson.run(name)
-    counters = build.scratch(lesson) / f"{name}.counters.jsonl"
+def run(owner: HasPrograms, build: BuildTree, name: str) -> str:
+    run_of = owner.run(name)
+    counters = build.scratch(owner) / f"{name}.counters.jsonl"
     result = run_on_emulator(build, build.program(run_of.program), run_of.arguments, counters)
     check_status(run_of, result.status, result.output, result.reports)
     check_output(run_of.expected_output, result.output)

@@ -3,7 +3,7 @@
 import subprocess
 
 from book_cli.build_tree import BuildTree
-from book_cli.lesson import Lesson
+from book_cli.lesson import HasPrograms
 from book_cli.lesson_tests.outcome import TestFailed, TestSkipped
 from book_cli.lesson_tests.output import check_output, check_status
 from book_cli.measuring.gpu import find_gpu, why_no_gpu
@@ -11,11 +11,11 @@ from book_cli.measuring.gpu import find_gpu, why_no_gpu
 TIMEOUT_SECONDS = 300
 
 
-def run(lesson: Lesson, build: BuildTree, name: str) -> str:
+def run(owner: HasPrograms, build: BuildTree, name: str) -> str:
     reason = why_no_gpu()
     if reason is not None:
         raise TestSkipped(reason)
-    run_of = lesson.run(name)
+    run_of = owner.run(name)
     program = build.program(run_of.program)
     try:
         result = subprocess.run(

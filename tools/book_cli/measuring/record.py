@@ -1,4 +1,4 @@
-"""Measures one lesson and writes measured/<gpu>.json."""
+"""Measures one lesson or example and writes measured/<gpu>.json."""
 
 import datetime
 import json
@@ -11,7 +11,7 @@ from typing import Any
 
 from book_cli.counters_file import Launch
 from book_cli.errors import BookError
-from book_cli.lesson import Lesson, Program
+from book_cli.lesson import HasPrograms, Program
 from book_cli.measured_file import FORMAT, sha256_of
 from book_cli.measuring.gpu import Gpu, find_gpu, find_nvcc, toolkit_version
 from book_cli.measuring.ncu import NoCounters, collect_counters, find_ncu, ncu_version
@@ -36,20 +36,20 @@ class Bench:
         return Bench(find_gpu(), nvcc, toolkit_version(nvcc), find_ncu(), root / "build" / "measure")
 
 
-def measure_lesson(lesson: Lesson, bench: Bench, runs: int | None, say: Say) -> list[str]:
-    """Measures every program of the lesson and writes what worked. Returns what did not, one message each."""
+def measure_programs(owner: HasPrograms, bench: Bench, runs: int | None, say: Say) -> list[str]:
+    """Measures every program of the folder and writes what worked. Returns what did not, one message each."""
     programs: dict[str, Any] = {}
     failures: list[str] = []
-    for program in lesson.programs:
+    for program in owner.programs:
         try:
             programs[program.name] = _measure_program(program, bench, runs or program.runs, say, failures)
         except BookError as error:
             failures.append(f"{program.name}: {error}")
             say(f"  FAILED: {error}")
     if programs:
-        file = lesson.measured_folder / f"{bench.gpu.file_stem}.json"
+        file = owner.measured_folder / f"{bench.gpu.file_stem}.json"
         file.parent.mkdir(exist_ok=True)
-        command = f"tools/book measure --lesson {lesson.id:02}" + (f" --runs {runs}" if runs else "")
+        command = owner.measure_command + (f" --runs {runs}" if runs else "")
         file.write_text(to_json(_document(bench, command, programs)), encoding="utf-8")
         say(f"wrote {file}")
     return failures
