@@ -104,6 +104,47 @@ TEST_CASE("a_stepped_warp_shows_its_two_groups_and_where_they_meet") {
   CHECK(stepper.groups().empty());
 }
 
+TEST_CASE("lanes_that_jump_to_the_join_wait_there_from_the_branch_on") {
+  Session session;
+  REQUIRE(session.load(R"(.version 9.0
+.target sm_90
+.address_size 64
+.visible .entry skip()
+{
+  .reg .pred %p<3>; .reg .b32 %r<4>;
+  mov.u32 %r1, %tid.x;
+  setp.lt.u32 %p1, %r1, 8;
+  setp.lt.u32 %p2, %r1, 16;
+  @%p1 bra $join;
+  mov.u32 %r2, 1;
+  @%p2 bra $join;
+  mov.u32 %r2, 2;
+$join:
+  add.u32 %r3, %r2, %r1;
+  ret;
+}
+)"));
+  REQUIRE(session.begin(one_warp()));
+  gtl::exec::WarpStepper stepper(session.launch(), nullptr);
+  stepper.start(0, 0);
+  for (int i = 0; i < 4; ++i) stepper.step();
+  auto groups = stepper.groups();
+  REQUIRE(groups.size() == 2);
+  CHECK(groups[0].mask == 0xFFFF'FF00);
+  CHECK(groups[1].mask == 0xFF);
+  CHECK(groups[1].state == gtl::exec::LaneGroup::State::AtReconvergence);
+  for (int i = 0; i < 2; ++i) stepper.step();
+  groups = stepper.groups();
+  REQUIRE(groups.size() == 2);  // Who took the second branch waits at the same place.
+  CHECK(groups[0].mask == 0xFFFF'0000);
+  CHECK(groups[1].mask == 0xFFFF);
+  CHECK(groups[1].instruction == 7);
+  stepper.step();
+  groups = stepper.groups();
+  REQUIRE(groups.size() == 1);
+  CHECK(groups[0].mask == 0xFFFF'FFFF);
+}
+
 TEST_CASE("a_register_is_shown_by_its_name") {
   Session session;
   REQUIRE(session.load(kDiamond));

@@ -19,10 +19,20 @@ LaneGroup::State shown(SplitState state) {
     case SplitState::Ready:
       return LaneGroup::State::Ready;
     case SplitState::AtBarrier:
+    case SplitState::AtClusterBarrier:
       return LaneGroup::State::AtBarrier;
+    case SplitState::AtMbarrier:
+      return LaneGroup::State::AtMbarrier;
     default:
       return LaneGroup::State::AtWarpSync;
   }
+}
+
+/// Whether the lanes have come to the join, though it has not been their turn to say so.
+bool is_at_join(const Split& split) {
+  const Join* const join = split.join;
+  return split.state == SplitState::Ready && join != nullptr && join->frame == split.frame &&
+         join->pc == split.pc;
 }
 
 }  // namespace
@@ -169,13 +179,18 @@ std::vector<LaneGroup> WarpStepper::groups() const {
   std::vector<LaneGroup> groups;
   const Split* first = state_->current();
   for (const Split& split : entry.splits) {
+    if (&split != first && is_at_join(split)) continue;
     const LaneGroup group{split.frame->function, split.pc, split.mask, shown(split.state)};
     groups.insert(&split == first ? groups.begin() : groups.end(), group);
   }
   for (const Join* join : entry.joins) {
-    if (join->arrived == 0 || join->pc == Instruction::kFunctionEnd) continue;
-    groups.push_back({join->frame->function, join->pc, join->arrived & entry.alive,
-                      LaneGroup::State::AtReconvergence});
+    uint32_t waiting = join->arrived;
+    for (const Split& split : entry.splits) {
+      if (&split != first && split.join == join && is_at_join(split)) waiting |= split.mask;
+    }
+    waiting &= entry.alive;
+    if (waiting == 0 || join->pc == Instruction::kFunctionEnd) continue;
+    groups.push_back({join->frame->function, join->pc, waiting, LaneGroup::State::AtReconvergence});
   }
   return groups;
 }

@@ -16,7 +16,8 @@ namespace gtl::exec {
 struct LaneGroup {
   enum class State : uint8_t {
     Ready,           ///< Runs next, or when the group before it waits or ends.
-    AtBarrier,       ///< Waits for the block's other warps.
+    AtBarrier,       ///< Waits for the block's other warps, or the cluster's.
+    AtMbarrier,      ///< Waits for the phase of an mbarrier to end.
     AtWarpSync,      ///< Waits for lanes of its own warp.
     AtReconvergence  ///< Has come to where the ways of a branch meet; waits for the others.
   };

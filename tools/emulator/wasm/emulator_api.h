@@ -94,11 +94,12 @@ uint32_t emulator_step(void);
 /// JSON: `{"state":"running","block":0,"warp":0,"alive":4294967295,"steps":7,"groups":[…],
 /// "last":{…},"accesses":[…]}`. A group is lanes that stand at one instruction, the one that runs
 /// next first: `{"state":"ready","mask":…,"function":"…","instruction":7,"ptxLine":20,"ptx":"…",
-/// "file":"saxpy.cu","line":9}`; its state is ready, barrier, warp (waits for lanes of its warp) or
-/// reconvergence. `last` is the instruction that ran, with the lanes that executed it (`mask`) and
-/// those predicated off. An access: `{"space":"global","kind":"load","bytes":4,"mask":…,
-/// "addresses":[32 numbers],"sectors":[{"index":…,"usedBytes":…}],"requests":1,"sectorCount":4}`,
-/// in shared memory with `wavefronts`, `conflicts` and the words that the banks deliver instead,
+/// "file":"saxpy.cu","line":9}`; its state is ready, barrier, mbarrier, warp (waits for lanes of
+/// its warp) or reconvergence (waits where the ways of a branch meet). `last` is the instruction
+/// that ran, with the lanes that executed it (`mask`) and those predicated off. An access:
+/// `{"space":"global","kind":"load","bytes":4,"mask":…, "addresses":[32
+/// numbers],"sectors":[{"index":…,"usedBytes":…}],"requests":1,"sectorCount":4}`, in shared memory
+/// with `wavefronts`, `conflicts` and the words that the banks deliver instead,
 /// `"words":[{"word":…,"bank":…,"pass":0,"lanes":…}]`.
 const char* emulator_step_state(void);
 /// JSON: the registers of the function that the warp is in: `[{"name":"%r1","bytes":4},…]`; a

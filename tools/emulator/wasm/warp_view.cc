@@ -26,6 +26,8 @@ const char* name_of(exec::LaneGroup::State state) {
   switch (state) {
     case exec::LaneGroup::State::AtBarrier:
       return "barrier";
+    case exec::LaneGroup::State::AtMbarrier:
+      return "mbarrier";
     case exec::LaneGroup::State::AtWarpSync:
       return "warp";
     case exec::LaneGroup::State::AtReconvergence:
