@@ -10,7 +10,7 @@ const boxes = (svg: string) =>
     box.slice(1).map(Number),
   );
 const draw = (words: BankWord[], inspected: number | null = null, eights: 2 | 4 = 4) =>
-  drawBanks({ words, inspected }, eights, "banks");
+  drawBanks({ words, inspected, unit: "banks" }, eights, "banks");
 
 test("a row of floats is one row of 32 boxes, each below its lane", () => {
   const svg = draw(Array.from({ length: 32 }, (_, lane) => ({ word: lane, bank: lane, pass: 0, lanes: one(lane) })));

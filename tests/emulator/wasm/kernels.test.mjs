@@ -178,6 +178,28 @@ test("a warp is stepped: lanes, lines, registers, sectors", () => {
   );
 });
 
+test("a stepped access of shared memory says which words the banks deliver to which lanes", () => {
+  emulator.load(ptx);
+  const side = 32;
+  const input = emulator.upload(new Float32Array(side * side));
+  emulator.begin("transpose", [1, 1], [side, side], [input, emulator.allocate(4 * side * side), side]);
+  emulator.stepBegin(0, 2);
+  const accesses = [];
+  while (emulator.step() === RUNNING) accesses.push(...emulator.stepState().accesses);
+  const [store, load] = accesses.filter((access) => access.space === "shared");
+  // Warp 2 stores row 2 of the tile, whose rows have 33 floats: words 66 to 97; and loads column 2, words 2, 35, 68 …
+  assert.deepEqual(
+    store.words,
+    Array.from({ length: 32 }, (_, i) => ({ word: 66 + i, bank: (2 + i) % 32, pass: 0, lanes: (1 << i) >>> 0 })),
+  );
+  assert.equal(store.wavefronts, 1);
+  assert.deepEqual(
+    load.words,
+    Array.from({ length: 32 }, (_, i) => ({ word: 33 * i + 2, bank: (i + 2) % 32, pass: 0, lanes: (1 << i) >>> 0 })),
+  );
+  assert.equal(load.conflicts, 0);
+});
+
 test("a stepped warp waits for its block at a barrier", () => {
   emulator.load(ptx);
   const numbers = emulator.upload(ascending(Int32Array, 256));

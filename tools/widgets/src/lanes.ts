@@ -6,6 +6,11 @@ export function isActive(mask: number, lane: number): boolean {
   return ((mask >>> lane) & 1) !== 0;
 }
 
+/** How many lanes, or bytes, a mask holds. */
+export function countBits(mask: number): number {
+  return mask.toString(2).replaceAll("0", "").length;
+}
+
 export function withLane(mask: number, lane: number, active: boolean): number {
   const bit = 1 << lane;
   return (active ? mask | bit : mask & ~bit) >>> 0;

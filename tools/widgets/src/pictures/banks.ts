@@ -1,7 +1,7 @@
 // Shared memory below the lanes, as SVG: 32 banks in the columns of the lanes, and in each bank the words that a request asks
 // of it, one upon the other. A bank delivers one word a wavefront: the tallest stack of a pass is what the pass takes.
 import { formatCount } from "../language.ts";
-import { isActive } from "../lanes.ts";
+import { countBits, isActive } from "../lanes.ts";
 import { CELL, GAP } from "./memory.ts";
 
 /** A word that a bank delivers or takes, and the lanes that ask for it (tools/emulator/counters/banks.h). */
@@ -16,10 +16,12 @@ export interface BankWord {
 export interface BankPicture {
   words: readonly BankWord[];
   inspected: number | null;
+  /** Stands above the banks' numbers: "banks". */
+  unit: string;
 }
 
 const BANKS = 32;
-const TOP = 14;
+const TOP = 15;
 const LABEL = 12;
 const PASS_GAP = 5;
 /** Higher stacks are drawn with lower boxes, which hold no numbers. */
@@ -30,60 +32,84 @@ const LOW_BOX = 7;
 export function drawBanks(picture: BankPicture, eights: 2 | 4, label: string): string {
   const columns = eights * 8;
   const passes = stacked(picture.words);
-  const rows = passes.reduce((sum, pass) => sum + pass.height, 0);
-  const box = rows > TALL.most ? LOW_BOX : TALL.box;
-  const band = LABEL + rows * box + (passes.length - 1) * PASS_GAP;
-  const width = columns * CELL + (eights - 1) * GAP;
-  const height = (BANKS / columns) * (TOP + band);
-  const left = (bank: number): number => (bank % columns) * CELL + Math.floor((bank % columns) / 8) * GAP;
-  const top = (bank: number): number => Math.floor(bank / columns) * (TOP + band) + TOP;
-
-  const heads = Array.from(
-    { length: BANKS },
-    (_, bank) => `<text class="bank" x="${left(bank) + CELL / 2}" y="${top(bank) + LABEL - 3}">${bank}</text>`,
-  );
-  const grounds: string[] = [];
-  const boxes: string[] = [];
-  const aims: string[] = [];
-  let above = LABEL;
-  for (const pass of passes) {
-    for (let bank = 0; bank < BANKS; ++bank) {
-      const [x, y] = [left(bank), top(bank) + above];
-      grounds.push(`M${x + 0.5} ${y + 0.5}h${CELL - 1}v${pass.height * box - 1}h${1 - CELL}z`);
-      pass.stacks[bank]?.forEach((word, row) => {
-        boxes.push(drawWord(word, x, y + row * box, box));
-        if (picture.inspected !== null && isActive(word.lanes, picture.inspected))
-          aims.push(drawAim(picture.inspected, x, y + row * box, box, left));
-      });
-    }
-    above += pass.height * box + PASS_GAP;
+  const rows = passes.reduce((sum, stacks) => sum + tallest(stacks), 0);
+  const frame = { eights, box: rows > TALL.most ? LOW_BOX : TALL.box };
+  let height = 0;
+  const blocks: string[] = [];
+  for (let first = 0; first < BANKS; first += columns) {
+    const block = drawBlock(picture, passes, first, height, frame);
+    blocks.push(block.svg);
+    height += block.height;
   }
+  const width = columns * CELL + (eights - 1) * GAP;
   return (
     `<svg class="memory banks eights-${eights}" viewBox="0 0 ${width} ${height}" role="img" aria-label="${label}">` +
-    `<path class="empty" d="${grounds.join("")}"/>${heads.join("")}${boxes.join("")}${aims.join("")}</svg>`
+    `<text class="address" x="0" y="${TOP - 4}">${picture.unit}</text>${blocks.join("")}</svg>`
   );
 }
 
-interface Pass {
-  /** By bank. */
-  stacks: BankWord[][];
-  height: number;
+interface Frame {
+  eights: number;
+  /** Height of a word. */
+  box: number;
 }
 
-function stacked(words: readonly BankWord[]): Pass[] {
-  const passes: Pass[] = [];
-  for (const word of words) {
-    const pass = (passes[word.pass] ??= { stacks: Array.from({ length: BANKS }, () => []), height: 0 });
-    const stack = pass.stacks[word.bank] as BankWord[];
-    stack.push(word);
-    pass.height = Math.max(pass.height, stack.length);
+/** The banks that stand side by side from `first` on, `top` units below the upper edge. */
+function drawBlock(
+  { inspected }: BankPicture,
+  passes: readonly BankWord[][][],
+  first: number,
+  top: number,
+  { eights, box }: Frame,
+): { svg: string; height: number } {
+  const banks = Array.from({ length: eights * 8 }, (_, i) => first + i);
+  const heads = banks.map(
+    (bank) => `<text class="bank" x="${leftOf(bank, eights) + CELL / 2}" y="${top + TOP + LABEL - 3}">${bank}</text>`,
+  );
+  let grounds = "";
+  const boxes: string[] = [];
+  const aims: string[] = [];
+  let y = top + TOP + LABEL;
+  for (const stacks of passes) {
+    const height = Math.max(1, tallest(banks.map((bank) => stacks[bank] ?? []))) * box;
+    for (const bank of banks) {
+      const x = leftOf(bank, eights);
+      grounds += `M${x + 0.5} ${y + 0.5}h${CELL - 1}v${height - 1}h${1 - CELL}z`;
+      stacks[bank]?.forEach((word, row) => {
+        boxes.push(drawWord(word, x, y + row * box, box));
+        if (inspected !== null && isActive(word.lanes, inspected))
+          aims.push(drawAim(leftOf(inspected, eights), x, y + row * box, box));
+      });
+    }
+    y += height + PASS_GAP;
   }
-  return passes.filter((pass) => pass !== undefined);
+  const svg = `<path class="empty" d="${grounds}"/>${heads.join("")}${boxes.join("")}${aims.join("")}`;
+  return { svg, height: y - top };
+}
+
+/** Of a lane or a bank: both have the same columns. */
+function leftOf(column: number, eights: number): number {
+  const place = column % (eights * 8);
+  return place * CELL + Math.floor(place / 8) * GAP;
+}
+
+/** By pass and bank: the words, one upon the other. */
+function stacked(words: readonly BankWord[]): BankWord[][][] {
+  const passes: BankWord[][][] = [];
+  for (const word of words) {
+    const stacks = (passes[word.pass] ??= Array.from({ length: BANKS }, () => []));
+    stacks[word.bank]?.push(word);
+  }
+  return passes.filter((stacks) => stacks !== undefined);
+}
+
+function tallest(stacks: readonly BankWord[][]): number {
+  return Math.max(0, ...stacks.map((stack) => stack.length));
 }
 
 /** Says which lane asks for the word, or how many do. */
 function drawWord({ word, lanes }: BankWord, x: number, y: number, box: number): string {
-  const asking = lanes.toString(2).replaceAll("0", "").length;
+  const asking = countBits(lanes);
   const text = asking === 1 ? String(31 - Math.clz32(lanes)) : `×${asking}`;
   const number = box < TALL.box ? "" : `<text class="reader" x="${x + CELL / 2}" y="${y + 13.5}">${text}</text>`;
   return (
@@ -94,8 +120,8 @@ function drawWord({ word, lanes }: BankWord, x: number, y: number, box: number):
 }
 
 /** A line from the inspected lane, at the upper edge, to its word. */
-function drawAim(lane: number, x: number, y: number, box: number, left: (column: number) => number): string {
-  const [start, end] = [left(lane) + CELL / 2, x + CELL / 2];
+function drawAim(from: number, x: number, y: number, box: number): string {
+  const [start, end] = [from + CELL / 2, x + CELL / 2];
   return (
     `<path class="ray" d="M${start} 0C${start} ${TOP} ${end} ${y - TOP} ${end} ${y}"/>` +
     `<rect class="aim" x="${x}" y="${y}" width="${CELL}" height="${box}"/>`

@@ -1,0 +1,278 @@
+// <gtl-stepper>: steps one warp of a launch. Whoever makes the element opens it with what steps the warp.
+import { languageOf, fill, formatCount, type Language } from "../language.ts";
+import { listenToArrows } from "../roving.ts";
+import { LineMarks } from "./line_marks.ts";
+import type { StepSource } from "./record.ts";
+import { lineAt, previousLine, seek, type Goal } from "./seek.ts";
+import { drawFrame, drawStepper, FIRST_VIEW, type View } from "./stepper.ts";
+import { MOST_RECORDS, Trace } from "./trace.ts";
+import { FORMATS } from "./values.ts";
+import type { Launch } from "./view.ts";
+import { WORDS } from "./words.ts";
+
+/** Records are asked for so many at a time, and ahead of the reader, so that a step answers at once. */
+const CHUNK = 256;
+const AHEAD = 64;
+/** Instructions after which a command that finds nothing asks to be repeated: a kernel may loop for ever. */
+const PATIENCE = 100_000;
+
+export class StepperElement extends HTMLElement {
+  private trace: Trace | null = null;
+  private view: View = FIRST_VIEW;
+  private source!: StepSource;
+  private launch!: Launch;
+  private marks!: LineMarks;
+  private language: Language = "en";
+  private isBusy = false;
+  private fetching: Promise<void> | null = null;
+  private chosenLane: number | null = null;
+
+  /** `listing`: where the kernel's lines stand on the page, to be marked and clicked. */
+  async open(source: StepSource, launch: Launch, listing: Element | null): Promise<void> {
+    this.source = source;
+    this.launch = launch;
+    this.language = languageOf(this);
+    this.innerHTML = drawFrame(launch, this.language);
+    this.marks = new LineMarks(listing, (line) => void this.run({ kind: "line", line }));
+    this.listen();
+    await this.restart();
+    this.querySelector<HTMLButtonElement>("[data-command=step]")?.focus({ preventScroll: true });
+  }
+
+  close(): void {
+    this.marks.remove();
+    this.remove();
+    this.dispatchEvent(new Event("close"));
+  }
+
+  private listen(): void {
+    this.addEventListener("submit", (event) => {
+      event.preventDefault();
+      const line = Number(this.control("line").value);
+      if ((event.target as Element).matches(".to-line") && line > 0) void this.run({ kind: "line", line });
+    });
+    this.addEventListener("click", (event) => {
+      const button = (event.target as Element).closest<HTMLElement>("button");
+      const { command, keep, lane } = button?.dataset ?? {};
+      if (command !== undefined) this.command(command);
+      if (keep !== undefined) this.toggleKept(keep);
+      if (lane !== undefined) this.chooseLane(Number(lane));
+    });
+    this.addEventListener("input", (event) => {
+      const control = event.target as HTMLInputElement;
+      if (control.name === "position") this.show({ position: Number(control.value) });
+    });
+    this.addEventListener("change", (event) => {
+      const control = event.target as HTMLInputElement | HTMLSelectElement;
+      if (control.name === "block" || control.name === "warp") void this.restart();
+      if (control.name === "format") this.show({ format: FORMATS.find((name) => name === control.value) ?? "auto" });
+      if (control.name === "keep" && control.value !== "") this.toggleKept(control.value);
+    });
+    this.addEventListener("keydown", (event) => this.key(event));
+    const lanes = this.querySelector<HTMLElement>("[data-part=lanes]");
+    if (lanes !== null) listenToArrows(lanes);
+    const laneAt = (event: Event): number | null => {
+      const lane = (event.target as HTMLElement).dataset["lane"];
+      return lane === undefined ? null : Number(lane);
+    };
+    for (const name of ["pointerover", "focusin"])
+      lanes?.addEventListener(name, (event) => this.show({ lane: laneAt(event) ?? this.chosenLane }));
+    for (const name of ["pointerleave", "focusout"])
+      lanes?.addEventListener(name, () => this.show({ lane: this.chosenLane }));
+  }
+
+  private key(event: KeyboardEvent): void {
+    const target = event.target as HTMLElement;
+    if (event.ctrlKey || event.metaKey || event.altKey || target.matches("input, select, summary")) return;
+    const command = KEYS[`${event.shiftKey ? "Shift+" : ""}${event.key}`];
+    if (command === undefined || event.defaultPrevented) return;
+    this.command(command);
+    event.preventDefault();
+  }
+
+  private command(name: string): void {
+    const { trace } = this;
+    if (name === "close") this.close();
+    if (trace === null) return;
+    const { position } = this.view;
+    switch (name) {
+      case "restart":
+        if (trace.first === 0) this.show({ position: 0 });
+        else void this.restart();
+        break;
+      case "back":
+        this.back(position - 1);
+        break;
+      case "previous-line":
+        this.back(previousLine(trace, position));
+        break;
+      case "next-line":
+        void this.run({ kind: "next-line", line: lineAt(trace, position) });
+        break;
+      case "step":
+      case "access":
+      case "groups":
+      case "barrier":
+      case "end":
+        void this.run({ kind: name });
+        break;
+    }
+  }
+
+  private back(to: number): void {
+    const first = this.trace?.first ?? 0;
+    if (to >= first) this.show({ position: to });
+    else if (first > 0) this.say(fill(WORDS.forgotten[this.language], { n: formatCount(MOST_RECORDS) }));
+  }
+
+  private async restart(): Promise<void> {
+    await this.busily(async () => {
+      const begin = await this.source.begin(this.number("block"), this.number("warp"));
+      this.trace = new Trace(begin);
+      await this.fetch();
+      this.show({ position: 0 });
+    });
+  }
+
+  private async run(goal: Goal): Promise<void> {
+    await this.busily(async (trace) => {
+      const start = this.view.position;
+      let searched = start;
+      let target = seek(trace, start, goal);
+      while (target === null && searched - start < PATIENCE) {
+        searched = trace.last;
+        await this.fetch();
+        target = seek(trace, start, goal, searched);
+      }
+      this.show({ position: target?.position ?? trace.last });
+      if (target === null) this.say(fill(WORDS.gaveUp[this.language], { n: formatCount(PATIENCE) }));
+      else if (!target.isReached) this.say(WORDS.notReached[this.language]);
+    });
+  }
+
+  /** One command at a time; what goes wrong is said. */
+  private async busily(work: (trace: Trace) => Promise<void>): Promise<void> {
+    if (this.isBusy) return;
+    this.isBusy = true;
+    const slow = window.setTimeout(() => this.say(WORDS.working[this.language]), 300);
+    try {
+      await work(this.trace as Trace);
+    } catch (error) {
+      this.say(fill(WORDS.broken[this.language], { reason: (error as Error).message }));
+    } finally {
+      window.clearTimeout(slow);
+      this.isBusy = false;
+    }
+  }
+
+  /** The next records; those asked for already, if they are still on their way. */
+  private fetch(): Promise<void> {
+    const { trace } = this;
+    if (trace === null || trace.hasEnded) return Promise.resolve();
+    this.fetching ??= this.source
+      .step(CHUNK)
+      .then((records) => trace.append(records))
+      .finally(() => (this.fetching = null));
+    return this.fetching;
+  }
+
+  private async fetchAhead(trace: Trace): Promise<void> {
+    try {
+      await this.fetch();
+    } catch {
+      return; // The command that needs the records meets the same, and says it.
+    }
+    if (trace === this.trace) this.showControls(trace);
+  }
+
+  private show(change: Partial<View>): void {
+    const { trace } = this;
+    this.view = { ...this.view, ...change };
+    if (trace === null) return;
+    if (change.position !== undefined) this.say("");
+    const scene = { trace, view: this.view, launch: this.launch, language: this.language, id: this.id || "stepper" };
+    const drawing = drawStepper(scene);
+    const focused = this.contains(document.activeElement)
+      ? (document.activeElement as HTMLElement).dataset["key"]
+      : null;
+    for (const [name, html] of Object.entries(drawing)) this.showPart(name, html);
+    if (focused) this.querySelector<HTMLElement>(`[data-key="${focused}"]`)?.focus({ preventScroll: true });
+    this.showControls(trace);
+    this.marks.show(trace.at(this.view.position).state);
+    if (trace.last - this.view.position < AHEAD) void this.fetchAhead(trace);
+  }
+
+  private showPart(name: string, html: string): void {
+    const part = this.querySelector<HTMLElement>(`[data-part=${name}]`);
+    if (part === null || part.innerHTML === html) return;
+    // The lanes stay the elements that they are: a pointer may be on its way down on one.
+    if (name === "lanes" && part.firstElementChild !== null) copyAttributes(html, part);
+    else part.innerHTML = html;
+    // What grows and shrinks keeps the room that it has had: the page below does not jump at every step.
+    if (name === "accesses" || name === "trace")
+      part.style.minHeight = `${Math.max(part.offsetHeight, Number.parseFloat(part.style.minHeight) || 0)}px`;
+  }
+
+  private showControls(trace: Trace): void {
+    const { position } = this.view;
+    const scrub = this.control("position");
+    Object.assign(scrub, { min: String(trace.first), max: String(trace.last), value: String(position) });
+    const isAtEnd = trace.hasEnded && position === trace.last;
+    for (const button of this.querySelectorAll<HTMLButtonElement>("button[data-command]")) {
+      const { command = "" } = button.dataset;
+      const isIdle = ["restart", "back"].includes(command) ? position === 0 : command !== "close" && isAtEnd;
+      button.setAttribute("aria-disabled", String(isIdle));
+    }
+  }
+
+  private toggleKept(name: string): void {
+    const { kept } = this.view;
+    this.show({ kept: kept.includes(name) ? kept.filter((other) => other !== name) : [...kept, name] });
+  }
+
+  private chooseLane(lane: number): void {
+    this.chosenLane = this.chosenLane === lane ? null : lane;
+    this.show({ lane: this.chosenLane });
+  }
+
+  private say(words: string): void {
+    const message = this.querySelector("[data-message]");
+    if (message !== null) message.textContent = words;
+  }
+
+  private control(name: string): HTMLInputElement {
+    return this.querySelector<HTMLInputElement>(`[name=${name}]`) as HTMLInputElement;
+  }
+
+  /** A whole number within the bounds of its field. */
+  private number(name: string): number {
+    const field = this.control(name);
+    const value = Math.min(Number(field.max), Math.max(Number(field.min), Math.round(Number(field.value) || 0)));
+    field.value = String(value);
+    return value;
+  }
+}
+
+const KEYS: Record<string, string> = {
+  ArrowRight: "step",
+  n: "step",
+  ArrowLeft: "back",
+  b: "back",
+  "Shift+ArrowRight": "next-line",
+  l: "next-line",
+  "Shift+ArrowLeft": "previous-line",
+  a: "access",
+  d: "groups",
+  s: "barrier",
+  Home: "restart",
+  End: "end",
+};
+
+function copyAttributes(html: string, onto: Element): void {
+  const template = document.createElement("template");
+  template.innerHTML = html;
+  const targets = onto.querySelectorAll("*");
+  template.content.querySelectorAll("*").forEach((from, i) => {
+    for (const { name, value } of from.attributes) targets[i]?.setAttribute(name, value);
+  });
+}

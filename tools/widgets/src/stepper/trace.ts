@@ -1,0 +1,133 @@
+// The trace of one warp: what the emulator said of each instruction that ran, kept so that going back computes nothing twice.
+// Positions count instructions: at 0 nothing has run. The oldest records go when there are too many.
+import { parseInstruction, typeOf, writtenRegisters, type Instruction, type TypeName } from "./ptx_text.ts";
+import type { Executed, Place, StepRecord } from "./record.ts";
+
+/** About 2 KB each. */
+export const MOST_RECORDS = 4096;
+
+/** A register as it stands after some instruction. */
+export interface Register {
+  name: string;
+  values: readonly bigint[];
+  /** The lanes that have written it. */
+  written: number;
+  /** The instruction that wrote it last, if one did. */
+  writer: Place | null;
+}
+
+interface Entry {
+  record: StepRecord;
+  /** The registers that the instruction names, after it. */
+  registers: Map<string, Register>;
+}
+
+export class Trace {
+  private entries: Entry[] = [];
+  private dropped = 0;
+  /** By name: registers as the records that are gone left them, and as the last one leaves them. */
+  private readonly settled = new Map<string, Register>();
+  private readonly latest = new Map<string, Register>();
+  private readonly types = new Map<string, TypeName>();
+  private readonly texts = new Map<string, Instruction>();
+
+  constructor(
+    begin: StepRecord,
+    private readonly most = MOST_RECORDS,
+  ) {
+    this.entries.push({ record: begin, registers: new Map() });
+  }
+
+  /** The oldest position that can be gone back to. */
+  get first(): number {
+    return this.dropped;
+  }
+
+  get last(): number {
+    return this.dropped + this.entries.length - 1;
+  }
+
+  get hasEnded(): boolean {
+    return this.at(this.last).state.state !== "running";
+  }
+
+  at(position: number): StepRecord {
+    const entry = this.entries[position - this.dropped];
+    if (entry === undefined) throw new RangeError(`no record ${position}: ${this.first} to ${this.last} are kept`);
+    return entry.record;
+  }
+
+  executed(position: number): Executed | null {
+    return this.at(position).state.last ?? null;
+  }
+
+  instruction(ptx: string): Instruction {
+    let known = this.texts.get(ptx);
+    if (known === undefined) this.texts.set(ptx, (known = parseInstruction(ptx)));
+    return known;
+  }
+
+  append(records: readonly StepRecord[]): void {
+    for (const record of records) this.entries.push({ record, registers: this.note(record) });
+    const surplus = this.entries.splice(0, Math.max(0, this.entries.length - this.most));
+    for (const { registers } of surplus) for (const [name, register] of registers) this.settled.set(name, register);
+    this.dropped += surplus.length;
+  }
+
+  private note({ state, registers }: StepRecord): Map<string, Register> {
+    const noted = new Map<string, Register>();
+    const executed = state.last;
+    if (executed === undefined) return noted;
+    const instruction = this.instruction(executed.ptx);
+    const written = writtenRegisters(instruction);
+    for (const [name, values] of Object.entries(registers)) {
+      const before = this.latest.get(name);
+      const isWritten = written.includes(name);
+      const register: Register = {
+        name,
+        values,
+        written: ((before?.written ?? 0) | (isWritten ? executed.mask : 0)) >>> 0,
+        writer: isWritten ? executed : (before?.writer ?? null),
+      };
+      noted.set(name, register);
+      this.latest.set(name, register);
+      // A type in full (f32) says more than bits (b32).
+      const type = typeOf(instruction, name);
+      const known = this.types.get(name) ?? "";
+      if (known === "" || (known.startsWith("b") && type !== "" && !type.startsWith("b"))) this.types.set(name, type);
+    }
+    return noted;
+  }
+
+  /** Null: no instruction up to `position` has named it. */
+  register(name: string, position: number): Register | null {
+    for (let i = position - this.dropped; i >= 0; --i) {
+      const register = this.entries[i]?.registers.get(name);
+      if (register !== undefined) return register;
+    }
+    return this.settled.get(name) ?? null;
+  }
+
+  /** Those that the instruction at `position` names, in the order of its text. */
+  named(position: number): string[] {
+    const names = this.entries[position - this.dropped]?.registers.keys() ?? [];
+    const text = this.executed(position)?.ptx ?? "";
+    return [...names].sort((a, b) => placeIn(text, a) - placeIn(text, b));
+  }
+
+  /** All that instructions have named so far, in that order. */
+  get names(): string[] {
+    return [...this.latest.keys()];
+  }
+
+  /** As what the instructions take a register. */
+  type(name: string): TypeName {
+    return this.types.get(name) ?? "";
+  }
+}
+
+/** Where a register stands in a text: %r1 is not in %r12. */
+function placeIn(text: string, name: string): number {
+  const found = new RegExp(`${name.replace(/[$]/g, "\\$&")}(?![\\w$])`).exec(text);
+  return found?.index ?? text.length;
+}
