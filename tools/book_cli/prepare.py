@@ -4,6 +4,7 @@ import os
 from pathlib import Path
 
 from book_cli import native_build
+from book_cli.emulator_module import build_emulator_module
 from book_cli.guard import exclusive
 from book_cli.progress import Progress
 from book_cli.setup import For, set_up
@@ -22,5 +23,7 @@ def prepare(root: Path, purposes: set[For], progress: Progress, targets: tuple[s
             native_build.configure(root, progress)
             native_build.build(root, targets)
         if For.READING in purposes:
+            with progress.step("Compiling the emulator for the pages"):
+                build_emulator_module(root, progress)
             with progress.step("Building the site"):
                 build_site(root, progress.detail)

@@ -26,8 +26,10 @@ def plan(layout: Layout, purposes: set[For]) -> list[Step]:
             steps.append(wheels.step(layout, "node", "Node.js", "60 MB", then=lambda: node.link_programs(layout)))
         if node.has_packages(layout):
             steps.append(node.packages_step(layout, with_tests=For.TESTING in purposes))
+    if purposes & {For.READING, For.BUILDING}:
+        steps.append(wheels.step(layout, "cmake", "CMake and Ninja", "31 MB"))
     if For.BUILDING in purposes:
-        steps.append(wheels.step(layout, "building", "CMake and Ninja", "32 MB"))
+        steps.append(wheels.step(layout, "building", "Python's build tools", "2 MB"))
         if cuda.installed_compiler() is None:
             steps.append(
                 wheels.step(layout, "cuda", "CUDA 13.0 compiler", "105 MB", then=lambda: cuda.complete_wheels(layout))
