@@ -11,7 +11,10 @@ import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const SKIPPED = 77;
-const widgets = fileURLToPath(new URL("../../tools/widgets/", import.meta.url));
+const root = fileURLToPath(new URL("../../", import.meta.url));
+const widgets = join(root, "tools", "widgets");
+process.env.GTL_ROOT = root;
+process.env.EMULATOR_WASM ||= join(root, "build", "lib", "emulator.wasm");
 
 function skip(reason) {
   console.log(`skipped: ${reason}; \`tools/book test\` installs what is missing`);
@@ -20,6 +23,10 @@ function skip(reason) {
 
 function requirePackage(name) {
   if (!existsSync(join(widgets, "node_modules", name))) skip(`tools/widgets has no package ${name}`);
+}
+
+function requireEmulator() {
+  if (!existsSync(process.env.EMULATOR_WASM)) skip(`${process.env.EMULATOR_WASM} is not built`);
 }
 
 function run(program, ...args) {
@@ -31,6 +38,7 @@ function build() {
   const python = process.env.PYTHON || "python3";
   if (spawnSync(python, ["-c", "import ziglang"]).status !== 0)
     skip(`${python} has no package ziglang, the WebAssembly compiler`);
+  requireEmulator();
   return run(process.execPath, "build.mjs");
 }
 
@@ -48,6 +56,7 @@ function format() {
 
 function unit(test, folder) {
   requirePackage("esbuild");
+  requireEmulator();
   createRequire(join(widgets, "package.json"))("esbuild").buildSync({
     entryPoints: [test],
     bundle: true,

@@ -4,6 +4,7 @@ import shutil
 import subprocess
 from pathlib import Path
 
+from book_cli.emulator_module import emulator_module
 from book_cli.errors import BookError
 
 # Rooms of the emulator that the simulators' counting code is compiled from.
@@ -30,9 +31,12 @@ def build_widgets(root: Path) -> None:
 def _is_up_to_date(root: Path) -> bool:
     folder = widgets_folder(root)
     built = [folder / "dist" / name for name in ("widgets.js", "widgets.css", "static.js")]
+    sources = [*folder.glob("*.*"), *(folder / "src").rglob("*")]
+    if emulator_module(root).exists():
+        built.append(folder / "dist" / "emulator.js")
+        sources.append(emulator_module(root))
     if not all(file.exists() for file in built):
         return False
-    sources = [*folder.glob("*.*"), *(folder / "src").rglob("*")]
     for room in _EMULATOR_ROOMS:
         sources += (root / "tools" / "emulator" / room).glob("*.*")
     return max(file.stat().st_mtime for file in sources) <= min(file.stat().st_mtime for file in built)

@@ -1,13 +1,33 @@
 // Builds dist/: what README.md lists. Run by `npm run build`; the results are plain files, so that pages work from file://.
 import { build } from "esbuild";
-import { readdirSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
 
 import { buildCountingCode } from "./wasm.mjs";
 
 const root = fileURLToPath(new URL(".", import.meta.url));
 const dist = join(root, "dist");
+const emulator = process.env.EMULATOR_WASM || join(root, "..", "..", "build", "lib", "emulator.wasm");
+
+/** emulator.js: the worker's script and the emulator's module, for device.ts. */
+async function buildEmulator(common) {
+  if (!existsSync(emulator)) {
+    console.warn(`${emulator} is missing, so the pages cannot run kernels.\n    tools/book build makes it.`);
+    return;
+  }
+  const { outputFiles } = await build({
+    ...common,
+    entryPoints: [join(root, "src", "emulator", "worker.ts")],
+    write: false,
+  });
+  const code = {
+    worker: outputFiles[0].text,
+    module: gzipSync(readFileSync(emulator), { level: 9 }).toString("base64"),
+  };
+  writeFileSync(join(dist, "emulator.js"), `globalThis.gtlEmulatorCode=${JSON.stringify(code)};\n`);
+}
 
 try {
   const wasm = buildCountingCode(join(root, "..", "emulator"), join(dist, "wasm"));
@@ -26,6 +46,7 @@ try {
     .filter((entry) => entry.isDirectory())
     .map((entry) => entry.name);
   await Promise.all([
+    buildEmulator(page),
     build({
       ...page,
       entryPoints: [
@@ -47,7 +68,10 @@ try {
     ),
     build({
       ...common,
-      entryPoints: [{ in: source("static.ts"), out: "static" }],
+      entryPoints: [
+        { in: source("static.ts"), out: "static" },
+        { in: source("check_scenes.ts"), out: "check_scenes" },
+      ],
       platform: "node",
       format: "esm",
       target: ["node20"],
