@@ -1,6 +1,7 @@
 """Rewrites what is expected of the book's programs from what they do on the emulator now. Its diff is to be read."""
 
 import difflib
+import os
 import re
 from collections.abc import Sequence
 from pathlib import Path
@@ -9,9 +10,10 @@ from book_cli.build_tree import BuildTree
 from book_cli.counters_file import stored_form
 from book_cli.emulator_run import run_on_emulator
 from book_cli.expected import bless_text
-from book_cli.lesson import HasPrograms, Run
+from book_cli.lesson import HasPrograms, Lesson, Run
 from book_cli.lesson_tests.outcome import TestFailed
 from book_cli.lesson_tests.output import check_status
+from book_cli.scene_ptx import compile_ptx, ptx_files
 
 EVERYTHING = re.compile("")
 
@@ -19,7 +21,7 @@ EVERYTHING = re.compile("")
 def bless(
     owners: Sequence[HasPrograms], build: BuildTree, tests: re.Pattern[str] = EVERYTHING
 ) -> tuple[str, list[str]]:
-    """Runs what the chosen tests (`lesson06.07_transpose.emulator`) run, and writes expected/.
+    """Runs what the chosen tests (`lesson06.07_transpose.emulator`, `lesson06.ptx`) run, and writes expected/.
 
     Returns the diff of what changed, and the runs that failed.
     """
@@ -33,6 +35,11 @@ def bless(
                 changes += _bless_run(owner, run, build)
             except TestFailed as failure:
                 failures.append(str(failure))
+        if isinstance(owner, Lesson) and tests.search(f"{owner.name}.ptx"):
+            changes += [
+                _write(file, compile_ptx(os.environ.get("CUDACXX", "nvcc"), name, source))
+                for file, (name, source) in ptx_files(owner).items()
+            ]
     return "".join(changes), failures
 
 

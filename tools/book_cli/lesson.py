@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from book_cli.scene import Scene, read_scene
 from book_cli.toml_table import ContentError, TomlTable, read_toml
 
 CLAIM_KINDS = ("counted", "measured", "derived")
@@ -56,6 +57,11 @@ class Program:
     @property
     def expected_counters(self) -> Path:
         return self.folder / "expected" / f"{self.name}.counters.jsonl"
+
+    @property
+    def expected_ptx(self) -> Path:
+        """Of programs that a scene runs in the page."""
+        return self.folder / "expected" / f"{self.name}.ptx"
 
 
 @dataclass(frozen=True)
@@ -129,6 +135,7 @@ class Lesson(HasPrograms):
     programs: tuple[Program, ...]
     runs: tuple[Run, ...]
     claims: tuple[ClaimSpec, ...]
+    scenes: tuple[Scene, ...]
     folder: Path
 
     @property
@@ -148,6 +155,14 @@ class Lesson(HasPrograms):
     def exercise_folder(self) -> Path:
         return self.folder / "exercise"
 
+    def scene(self, name: str) -> Scene:
+        """The scene called `name`; refuses others by naming those there are."""
+        for scene in self.scenes:
+            if scene.id == name:
+                return scene
+        names = ", ".join(scene.id for scene in self.scenes) or "none"
+        raise ContentError(self.file, f'no scene "{name}"', f"The lesson's scenes are: {names}.")
+
     def text(self, language: str) -> Path:
         return self.folder / f"{language}.md"
 
@@ -166,6 +181,7 @@ def load_lesson(folder: Path) -> Lesson:
         programs=programs,
         runs=own_runs(programs) + tuple(_run(entry, programs) for entry in table.tables("run")),
         claims=tuple(_claim(entry) for entry in table.tables("claim")),
+        scenes=tuple(read_scene(entry, programs) for entry in table.tables("scene")),
         folder=folder,
     )
     table.finish()
@@ -180,6 +196,7 @@ def load_lesson(folder: Path) -> Lesson:
         if source.stem not in {program.name for program in programs}:
             raise table.error("program", f"{source.name} has no [[program]]", f'Add one with name = "{source.stem}".')
     _refuse_repeats(table, "claim", [claim.id for claim in lesson.claims])
+    _refuse_repeats(table, "scene", [scene.id for scene in lesson.scenes])
     return lesson
 
 

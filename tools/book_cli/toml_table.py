@@ -34,6 +34,10 @@ class TomlTable:
     def has(self, key: str) -> bool:
         return key in self._values
 
+    def names(self) -> tuple[str, ...]:
+        """The keys of a table whose keys are names, such as parameters."""
+        return tuple(self._values)
+
     def text(self, key: str, default: str | None = None) -> str:
         value = self._value(key, default, "a string", '"…"')
         if not isinstance(value, str):

@@ -41,7 +41,8 @@ function(gtl_program_test name kind folder run reason)
   endif()
   string(REGEX MATCH "^(lesson[0-9]+|example)" label ${name})
   set_tests_properties(${name} PROPERTIES
-    SKIP_RETURN_CODE 77 LABELS "${label};${kind}" ENVIRONMENT "PYTHONPATH=${PROJECT_SOURCE_DIR}/tools")
+    SKIP_RETURN_CODE 77 LABELS "${label};${kind}"
+    ENVIRONMENT "PYTHONPATH=${PROJECT_SOURCE_DIR}/tools;CUDACXX=${CMAKE_CUDA_COMPILER}")
 endfunction()
 
 # Set where the emulator's tests cannot be made: they need the program and the emulator.

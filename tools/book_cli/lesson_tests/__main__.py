@@ -15,7 +15,7 @@ from book_cli.example import load_example
 from book_cli.lesson import HasPrograms, load_lesson
 from book_cli.lesson_tests.outcome import SKIP_STATUS, TestFailed, TestSkipped
 
-KINDS = ("emulator", "gpu", "claims", "counters", "measured", "pages", "exercise")
+KINDS = ("emulator", "gpu", "claims", "counters", "measured", "pages", "exercise", "ptx", "scenes")
 
 
 def main(arguments: list[str]) -> int:
