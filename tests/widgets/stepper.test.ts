@@ -4,6 +4,7 @@ import { test } from "node:test";
 
 import { happenings, isBarrier } from "#widgets/stepper/happenings.ts";
 import { drawOverview } from "#widgets/stepper/overview.ts";
+import { coordinates } from "#widgets/stepper/instrument.ts";
 import { parseInstruction, typeOf, writtenRegisters } from "#widgets/stepper/ptx_text.ts";
 import type { Access, Group, GroupState, StepRecord } from "#widgets/stepper/record.ts";
 import { previousLine, seek } from "#widgets/stepper/seek.ts";
@@ -395,4 +396,11 @@ test("the overview is as high as the lanes that go together, with a mark for eac
   assert.equal(lanes, "M0 0h3V32h-3zM3 8h2V32h-2zM5 24h1V32h-1zM6 0h3V32h-3z");
   assert.match(overview, /class="global" d="M6 33h1v5h-1z"/);
   assert.match(overview, /viewBox="0 0 9 38"/);
+});
+
+test("block and threads have as many dimensions as the launch", () => {
+  // Block 0 of 4; warp 0 of blocks of 32 × 2 threads.
+  assert.equal(draw({}).where, "block (0), threads (0, 0) to (31, 0)");
+  assert.equal(coordinates(7, [3, 2, 2]), "(1, 0, 1)");
+  assert.equal(coordinates(7, [4, 2, 1]), "(3, 1)");
 });

@@ -144,12 +144,11 @@ function addressOf(access: Access, lane: number, launch: Launch): string {
 
 /** threadIdx of a lane, as many dimensions as the block has. */
 export function threadOf(lane: number, warp: number, { block }: Launch): string {
-  const linear = warp * LANES + lane;
-  const [x, y, z] = [
-    linear % block[0],
-    Math.floor(linear / block[0]) % block[1],
-    Math.floor(linear / block[0] / block[1]),
-  ];
-  const dimensions = block[2] > 1 ? 3 : block[1] > 1 ? 2 : 1;
-  return `(${[x, y, z].slice(0, dimensions).join(", ")})`;
+  return coordinates(warp * LANES + lane, block);
+}
+
+/** Of the one that is number `linear` in the order of x, y, z. */
+export function coordinates(linear: number, [x, y, z]: Launch["grid"]): string {
+  const all = [linear % x, Math.floor(linear / x) % y, Math.floor(linear / x / y)];
+  return `(${all.slice(0, z > 1 ? 3 : y > 1 ? 2 : 1).join(", ")})`;
 }

@@ -1,7 +1,8 @@
 // The warp stepper as HTML: the frame, drawn once, and the parts that change with the position.
+import { LANES } from "../counting.ts";
 import { escapeHtml, fill, formatCount, type Language } from "../language.ts";
 import { drawOverview } from "./overview.ts";
-import { describeLane, drawAccesses, drawLanes } from "./instrument.ts";
+import { coordinates, describeLane, drawAccesses, drawLanes, threadOf } from "./instrument.ts";
 import { drawChoices, drawFormats, drawRegisters, drawLaneTable } from "./register_view.ts";
 import { drawTrace, sayLanes, noteOf } from "./trace_table.ts";
 import type { Launch, Scene, View } from "./view.ts";
@@ -11,6 +12,7 @@ export const FIRST_VIEW: View = { position: 0, lane: null, kept: [], format: "au
 
 /** By the name of the page's `[data-part]`. */
 export interface Drawing {
+  where: string;
   present: string;
   trace: string;
   lanes: string;
@@ -27,6 +29,7 @@ export interface Drawing {
 
 export function drawStepper(scene: Scene): Drawing {
   return {
+    where: drawWhere(scene),
     present: drawPresent(scene),
     trace: drawTrace(scene),
     lanes: drawLanes(scene),
@@ -39,6 +42,18 @@ export function drawStepper(scene: Scene): Drawing {
     position: drawPosition(scene),
     status: describe(scene),
   };
+}
+
+/** The block and the threads of the warp. */
+function drawWhere({ trace, view, launch, language }: Scene): string {
+  const { block, warp } = trace.at(view.position).state;
+  const threads = launch.block[0] * launch.block[1] * launch.block[2];
+  const last = Math.min(LANES, threads - warp * LANES) - 1;
+  return fill(WORDS.whereIs[language], {
+    block: coordinates(block, launch.grid),
+    first: threadOf(0, warp, launch),
+    last: threadOf(last, warp, launch),
+  });
 }
 
 /** The source line of the present instruction. */
@@ -85,6 +100,9 @@ const GOALS = [
   { name: "end", keys: "End" },
 ] as const;
 
+/** What the cells of a warp's row mean. */
+const SIGNS = ["executes", "off", "elsewhere", "ended"] as const;
+
 /** The inside of the element, before anything has run. `warps`: of a block. */
 export function drawFrame(launch: Launch, language: Language): string {
   const say = (name: keyof typeof WORDS): string => WORDS[name][language];
@@ -100,6 +118,7 @@ export function drawFrame(launch: Launch, language: Language): string {
     `<kbd aria-hidden="true">${keys}</kbd></button>`;
   const number = (name: "block" | "warp", most: number): string =>
     `<label>${say(name)} <input type="number" name="${name}" min="0" max="${most}" value="0" inputmode="numeric"></label>`;
+  const sign = (name: (typeof SIGNS)[number]): string => `<span><i class="${name}"></i> ${say(name)}</span>`;
   const key = (keys: string, words: string): string =>
     `<div><dt>${keys
       .split(" ")
@@ -107,7 +126,7 @@ export function drawFrame(launch: Launch, language: Language): string {
       .join(" ")}</dt><dd>${words}</dd></div>`;
   return (
     `<div class="stepper-frame" role="group" aria-label="${say("title")}">` +
-    `<form class="where"><strong>${say("title")}</strong>${number("block", blocks - 1)}${number("warp", warps - 1)}` +
+    `<form class="where"><strong>${say("title")}</strong>${number("block", blocks - 1)}${number("warp", warps - 1)}${part("where", "span", ` class="quiet"`)}` +
     `<button type="button" data-command="close">${say("close")}</button></form>` +
     `<div class="commands">${COMMANDS.map(command).join("")}</div>` +
     `<div class="goals"><span>${say("jump")}</span>${GOALS.map(goal).join("")}` +
@@ -117,6 +136,7 @@ export function drawFrame(launch: Launch, language: Language): string {
     `<p class="message" data-message role="alert"></p>` +
     part("present", "p") +
     part("trace", "div") +
+    `<p class="signs">${SIGNS.map(sign).join("")}</p>` +
     `<div class="instrument">` +
     part("lanes", "div", ` class="lanes parts" data-columns="8" role="group" aria-label="${say("columnLanes")}"`) +
     `${part("accesses", "div")}${part("inspected", "p", ` class="inspected"`)}</div>` +
@@ -133,7 +153,7 @@ export function drawFrame(launch: Launch, language: Language): string {
     key("d", say("keyGroups")) +
     key("s", say("keyBarrier")) +
     key("Home End", say("keyEnds")) +
-    `</dl><p>${say("keyLanes")}</p></details>` +
+    `</dl><p>${say("keyLanes")}</p><p>${say("overviewSays")}</p></details>` +
     part("status", "p", ` class="spoken" role="status"`) +
     `</div>`
   );

@@ -38,6 +38,10 @@ export const WORDS = {
   keyGroups: { en: "next divergence or reconvergence", zh: "下一处发散或汇合" },
   keyBarrier: { en: "next barrier", zh: "下一个栅栏" },
   keyEnds: { en: "first, last instruction", zh: "第一条、最后一条指令" },
+  overviewSays: {
+    en: "The bars above the slider: how many lanes go together through each instruction. The marks below them: accesses to global and to shared memory.",
+    zh: "滑块上方的条形：每条指令有多少个 lane 一起执行。其下的短线：访问全局内存和共享内存的指令。",
+  },
   keyLanes: {
     en: "Among the lanes, the arrows go from lane to lane. A click on a line number of the listing runs to that line.",
     zh: "焦点在 lane 上时，方向键在 lane 之间移动。点击代码的行号，就运行到那一行。",
@@ -68,6 +72,7 @@ export const WORDS = {
   noLanes: { en: "no lane", zh: "没有 lane" },
   switchedOff: { en: "{lanes} switched off by the predicate", zh: "{lanes} 被谓词关闭" },
 
+  whereIs: { en: "block {block}, threads {first} to {last}", zh: "线程块 {block}，线程 {first} 到 {last}" },
   executes: { en: "executes", zh: "执行" },
   off: { en: "switched off by its predicate", zh: "被谓词关闭" },
   elsewhere: { en: "stands elsewhere", zh: "停在别处" },
@@ -116,7 +121,7 @@ export const WORDS = {
   watch: { en: "Show another", zh: "再显示一个" },
   choose: { en: "register …", zh: "寄存器 …" },
   format: { en: "Values as", zh: "数值显示为" },
-  auto: { en: "the instructions take them", zh: "按指令的类型" },
+  auto: { en: "their type says", zh: "按各自类型" },
   signed: { en: "signed", zh: "有符号整数" },
   unsigned: { en: "unsigned", zh: "无符号整数" },
   hexadecimal: { en: "hexadecimal", zh: "十六进制" },
