@@ -6,7 +6,7 @@ import { happenings, isBarrier } from "#widgets/stepper/happenings.ts";
 import { drawOverview } from "#widgets/stepper/overview.ts";
 import { coordinates } from "#widgets/stepper/instrument.ts";
 import { parseInstruction, typeOf, writtenRegisters } from "#widgets/stepper/ptx_text.ts";
-import type { Access, Group, GroupState, StepRecord } from "#widgets/stepper/record.ts";
+import type { LaneGroup, MemoryAccess, StepRecord } from "#widgets/emulator/messages.ts";
 import { previousLine, seek } from "#widgets/stepper/seek.ts";
 import { drawStepper, FIRST_VIEW, type View } from "#widgets/stepper/stepper.ts";
 import { Trace } from "#widgets/stepper/trace.ts";
@@ -33,7 +33,7 @@ const place = (instruction: number) => {
   const [ptx, line] = CODE[instruction]!;
   return { function: "branch(float*)", instruction, ptxLine: 10 + instruction, ptx, file: "branch.cu", line };
 };
-const group = (instruction: number, mask: number, state: GroupState = "ready"): Group => ({
+const group = (instruction: number, mask: number, state: LaneGroup["state"] = "ready"): LaneGroup => ({
   ...place(instruction),
   state,
   mask,
@@ -43,7 +43,7 @@ const lanes = (value: (lane: number) => number): bigint[] =>
 
 const BUFFER = { name: "in", address: 0x20000000400, bytes: 1024, elementBytes: 4 };
 // A contiguous warp: lane i reads in[8 + i], bytes 32 + 4 i; sectors 1 to 4 of the buffer, all bytes used.
-const LOAD: Access = {
+const LOAD: MemoryAccess = {
   space: "global",
   kind: "load",
   bytes: 4,
@@ -58,7 +58,7 @@ let steps = 0;
 function record(
   ran: number | null,
   mask: number,
-  groups: Group[],
+  groups: LaneGroup[],
   more: Partial<StepRecord["state"]> = {},
 ): StepRecord {
   const executed = ran === null ? {} : { last: { ...place(ran), mask, predicated: 0 } };
@@ -351,7 +351,7 @@ test("a global access is drawn with its sectors, named after the buffer", () => 
   assert.match(wide, />in\[8\]</);
   assert.match(accesses, /Load from global memory/);
   assert.match(accesses, /128 bytes moved, 128 used \(100 %\)/);
-  assert.match(draw({ position: 7 }, "zh").accesses, /从全局内存加载.*搬运 128 字节，用到 128 字节（100 %）/);
+  assert.match(draw({ position: 7 }, "zh").accesses, /读取全局内存.*搬运 128 字节，用到 128 字节（100 %）/);
 });
 
 test("the source line of the instruction is shown, escaped", () => {

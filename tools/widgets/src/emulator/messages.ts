@@ -78,7 +78,7 @@ export interface Place {
 
 /** Lanes that stand at one instruction; the group that runs next comes first. */
 export interface LaneGroup extends Place {
-  state: "ready" | "barrier" | "warp" | "reconvergence";
+  state: "ready" | "barrier" | "mbarrier" | "warp" | "reconvergence";
   mask: number;
 }
 
@@ -95,6 +95,8 @@ export interface MemoryAccess {
   /** In shared memory. */
   wavefronts?: number;
   conflicts?: number;
+  /** Of loads and stores: what is asked of which bank, in which pass, by which lanes. */
+  words?: { word: number; bank: number; pass: number; lanes: number }[];
 }
 
 export interface StepState {

@@ -2,9 +2,9 @@
 import { languageOf, fill, formatCount, type Language } from "../language.ts";
 import { listenToArrows } from "../roving.ts";
 import { LineMarks } from "./line_marks.ts";
-import type { StepSource } from "./record.ts";
 import { lineAt, previousLine, seek, type Goal } from "./seek.ts";
-import { drawFrame, drawStepper, FIRST_VIEW, type View } from "./stepper.ts";
+import { drawBroken, drawFrame, drawStepper, FIRST_VIEW, type View } from "./stepper.ts";
+import type { Stepped, StepSource } from "./step_source.ts";
 import { MOST_RECORDS, Trace } from "./trace.ts";
 import { FORMATS } from "./values.ts";
 import type { Launch } from "./view.ts";
@@ -21,26 +21,46 @@ export class StepperElement extends HTMLElement {
   private view: View = FIRST_VIEW;
   private source!: StepSource;
   private launch!: Launch;
-  private marks!: LineMarks;
+  private marks: LineMarks | null = null;
   private language: Language = "en";
-  private isBusy = false;
+  /** The command that is being carried out. */
+  private busy: Promise<void> | null = null;
   private fetching: Promise<void> | null = null;
   private chosenLane: number | null = null;
 
-  /** `listing`: where the kernel's lines stand on the page, to be marked and clicked. */
-  async open(source: StepSource, launch: Launch, listing: Element | null): Promise<void> {
-    this.source = source;
-    this.launch = launch;
-    this.language = languageOf(this);
-    this.innerHTML = drawFrame(launch, this.language);
-    this.marks = new LineMarks(listing, (line) => void this.run({ kind: "line", line }));
+  constructor() {
+    super();
     this.listen();
+  }
+
+  /** `start` gives what is stepped; `listings`: where the kernel's lines stand on the page, to be marked and clicked. */
+  async open(start: () => Promise<Stepped>, listings: readonly Element[]): Promise<void> {
+    await this.busy;
+    this.language = languageOf(this);
+    this.marks?.remove();
+    this.trace = null;
+    this.view = FIRST_VIEW;
+    this.chosenLane = null;
+    try {
+      const { source, launch } = await start();
+      this.source = source;
+      this.launch = launch;
+    } catch (error) {
+      this.innerHTML = drawBroken((error as Error).message, this.language);
+      return;
+    }
+    this.innerHTML = drawFrame(this.launch, this.language);
+    this.listenToLanes();
+    this.marks = new LineMarks(listings, (line) => void this.run({ kind: "line", line }));
     await this.restart();
+  }
+
+  takeFocus(): void {
     this.querySelector<HTMLButtonElement>("[data-command=step]")?.focus({ preventScroll: true });
   }
 
   close(): void {
-    this.marks.remove();
+    this.marks?.remove();
     this.remove();
     this.dispatchEvent(new Event("close"));
   }
@@ -69,6 +89,9 @@ export class StepperElement extends HTMLElement {
       if (control.name === "keep" && control.value !== "") this.toggleKept(control.value);
     });
     this.addEventListener("keydown", (event) => this.key(event));
+  }
+
+  private listenToLanes(): void {
     const lanes = this.querySelector<HTMLElement>("[data-part=lanes]");
     if (lanes !== null) listenToArrows(lanes);
     const laneAt = (event: Event): number | null => {
@@ -83,9 +106,12 @@ export class StepperElement extends HTMLElement {
 
   private key(event: KeyboardEvent): void {
     const target = event.target as HTMLElement;
-    if (event.ctrlKey || event.metaKey || event.altKey || target.matches("input, select, summary")) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    if (target.matches("input:not([type=range]), select")) return;
+    // The slider moves by these keys itself.
+    if (target.matches("input") && /^(Arrow|Home|End)/.test(event.key)) return;
     const command = KEYS[`${event.shiftKey ? "Shift+" : ""}${event.key}`];
-    if (command === undefined || event.defaultPrevented) return;
+    if (command === undefined) return;
     this.command(command);
     event.preventDefault();
   }
@@ -93,7 +119,10 @@ export class StepperElement extends HTMLElement {
   private command(name: string): void {
     const { trace } = this;
     if (name === "close") this.close();
-    if (trace === null) return;
+    else if (trace !== null) this.move(name, trace);
+  }
+
+  private move(name: string, trace: Trace): void {
     const { position } = this.view;
     switch (name) {
       case "restart":
@@ -152,17 +181,15 @@ export class StepperElement extends HTMLElement {
 
   /** One command at a time; what goes wrong is said. */
   private async busily(work: (trace: Trace) => Promise<void>): Promise<void> {
-    if (this.isBusy) return;
-    this.isBusy = true;
+    if (this.busy !== null) return;
     const slow = window.setTimeout(() => this.say(WORDS.working[this.language]), 300);
-    try {
-      await work(this.trace as Trace);
-    } catch (error) {
-      this.say(fill(WORDS.broken[this.language], { reason: (error as Error).message }));
-    } finally {
-      window.clearTimeout(slow);
-      this.isBusy = false;
-    }
+    this.busy = work(this.trace as Trace)
+      .catch((error: Error) => this.say(fill(WORDS.broken[this.language], { reason: error.message })))
+      .finally(() => {
+        window.clearTimeout(slow);
+        this.busy = null;
+      });
+    await this.busy;
   }
 
   /** The next records; those asked for already, if they are still on their way. */
@@ -198,7 +225,8 @@ export class StepperElement extends HTMLElement {
     for (const [name, html] of Object.entries(drawing)) this.showPart(name, html);
     if (focused) this.querySelector<HTMLElement>(`[data-key="${focused}"]`)?.focus({ preventScroll: true });
     this.showControls(trace);
-    this.marks.show(trace.at(this.view.position).state);
+    this.marks?.show(trace.at(this.view.position).state);
+    if (trace.at(this.view.position).state.state === "faulted") void this.sayFault();
     if (trace.last - this.view.position < AHEAD) void this.fetchAhead(trace);
   }
 
@@ -233,6 +261,12 @@ export class StepperElement extends HTMLElement {
   private chooseLane(lane: number): void {
     this.chosenLane = this.chosenLane === lane ? null : lane;
     this.show({ lane: this.chosenLane });
+  }
+
+  /** Why the kernel could not go on, as the check puts it. */
+  private async sayFault(): Promise<void> {
+    const [finding] = await this.source.findings();
+    if (finding !== undefined) this.say(finding.text);
   }
 
   private say(words: string): void {

@@ -1,6 +1,6 @@
 // What one instruction did to the warp as a whole: lanes part, meet again, wait, end.
 import type { Instruction } from "./ptx_text.ts";
-import type { StepState } from "./record.ts";
+import type { StepState } from "../emulator/messages.ts";
 
 export interface Happenings {
   /** The lanes of each group that the executing lanes have fallen into; empty: they stay together. */

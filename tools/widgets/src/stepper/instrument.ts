@@ -4,7 +4,7 @@ import { escapeHtml, fill, formatCount, formatDecimal, type Language } from "../
 import { countBits, isActive } from "../lanes.ts";
 import { drawBanks } from "../pictures/banks.ts";
 import { drawMemory } from "../pictures/memory.ts";
-import type { Access } from "./record.ts";
+import type { MemoryAccess } from "../emulator/messages.ts";
 import { countOf } from "./trace_table.ts";
 import { placeInBuffer, type Buffer } from "./values.ts";
 import type { Launch, Scene } from "./view.ts";
@@ -56,7 +56,7 @@ export function drawAccesses(scene: Scene): string {
   return accesses.map((access, i) => drawAccess(access, `${scene.id}-access-${i}`, scene)).join("");
 }
 
-function drawAccess(access: Access, id: string, { view, launch, language }: Scene): string {
+function drawAccess(access: MemoryAccess, id: string, { view, launch, language }: Scene): string {
   const kind = fill(KINDS[access.kind]?.[language] ?? access.kind, {
     space: SPACES[access.space]?.[language] ?? access.space,
   });
@@ -72,7 +72,7 @@ function drawAccess(access: Access, id: string, { view, launch, language }: Scen
 
 /** Twice: for a wide page, and for a phone. */
 function drawPicture(
-  access: Access,
+  access: MemoryAccess,
   id: string,
   facts: string,
   { view, launch, language }: Pick<Scene, "view" | "launch" | "language">,
@@ -102,7 +102,7 @@ function addressLabel(address: number, buffers: readonly Buffer[]): string {
   return placeInBuffer(address, buffers) ?? `0x${address.toString(16)}`;
 }
 
-function factsOf(access: Access, language: Language): string[] {
+function factsOf(access: MemoryAccess, language: Language): string[] {
   const facts = [countOf(access, language)];
   if (access.sectors !== undefined) {
     const moved = access.sectors.length * SECTOR_BYTES;
@@ -136,7 +136,7 @@ export function describeLane(scene: Scene): string {
   return [head, [words, ...places].filter(Boolean).join(language === "zh" ? "，" : ", ")].filter(Boolean).join(colon);
 }
 
-function addressOf(access: Access, lane: number, launch: Launch): string {
+function addressOf(access: MemoryAccess, lane: number, launch: Launch): string {
   const address = access.addresses[lane] ?? 0;
   if (access.space === "global") return `<code>${addressLabel(address, launch.buffers)}</code>`;
   return `<code>${access.space} + ${formatCount(address)}</code>`;

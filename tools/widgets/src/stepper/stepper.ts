@@ -159,4 +159,12 @@ export function drawFrame(launch: Launch, language: Language): string {
   );
 }
 
+/** In the place of the stepper, when it cannot be opened. */
+export function drawBroken(reason: string, language: Language): string {
+  return (
+    `<div class="stepper-frame"><p class="message" role="alert">${escapeHtml(fill(WORDS.broken[language], { reason }))}</p>` +
+    `<p><button type="button" data-command="close">${WORDS.close[language]}</button></p></div>`
+  );
+}
+
 export { type Scene, type View } from "./view.ts";

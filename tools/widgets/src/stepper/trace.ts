@@ -1,10 +1,13 @@
 // The trace of one warp: what the emulator said of each instruction that ran, kept so that going back computes nothing twice.
 // Positions count instructions: at 0 nothing has run. The oldest records go when there are too many.
 import { parseInstruction, typeOf, writtenRegisters, type Instruction, type TypeName } from "./ptx_text.ts";
-import type { Executed, Place, StepRecord } from "./record.ts";
+import type { Place, StepRecord, StepState } from "../emulator/messages.ts";
 
 /** About 2 KB each. */
 export const MOST_RECORDS = 4096;
+
+/** The instruction that ran. */
+export type Executed = NonNullable<StepState["last"]>;
 
 /** A register as it stands after some instruction. */
 export interface Register {

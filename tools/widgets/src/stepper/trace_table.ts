@@ -3,7 +3,8 @@ import { escapeHtml, fill, formatCount, type Language } from "../language.ts";
 import { countBits, lanesOf, ranges } from "../lanes.ts";
 import { LANES } from "../counting.ts";
 import { happenings, isBarrier } from "./happenings.ts";
-import type { Access, Executed, Group, StepState } from "./record.ts";
+import type { Executed } from "./trace.ts";
+import type { LaneGroup, MemoryAccess, StepState } from "../emulator/messages.ts";
 import type { Trace } from "./trace.ts";
 import type { Scene } from "./view.ts";
 import { drawWarpRow, type Parts } from "./warp_row.ts";
@@ -61,7 +62,7 @@ function executedRow(trace: Trace, at: number, isPresent: boolean, language: Lan
   );
 }
 
-function groupRow(group: Group, isNext: boolean, { alive }: StepState, language: Language): string {
+function groupRow(group: LaneGroup, isNext: boolean, { alive }: StepState, language: Language): string {
   const parts = { executes: group.mask, off: 0, alive };
   const runsNext = isNext && group.state === "ready";
   const words = runsNext ? WORDS.next[language] : GROUP_STATES[group.state][language];
@@ -107,7 +108,7 @@ function jumpOf(trace: Trace, { ptx, mask }: Executed, language: Language): stri
 }
 
 /** "4 sectors", "1 wavefront": the count by which its kind of memory is judged. */
-export function countOf(access: Access, language: Language): string {
+export function countOf(access: MemoryAccess, language: Language): string {
   const say = (n: number, one: { en: string; zh: string }, many: { en: string; zh: string }): string =>
     n === 1 ? one[language] : fill(many[language], { n: formatCount(n) });
   if (access.sectorCount !== undefined) return say(access.sectorCount, WORDS.oneSector, WORDS.sectors);

@@ -1,8 +1,8 @@
 // The words of the warp stepper.
 import type { Words } from "../language.ts";
-import type { GroupState } from "./record.ts";
+import type { LaneGroup } from "../emulator/messages.ts";
 
-export const GROUP_STATES: Record<GroupState, Words> = {
+export const GROUP_STATES: Record<LaneGroup["state"], Words> = {
   ready: { en: "ready: runs when the group before it waits or ends", zh: "就绪：等前一组停下或结束后执行" },
   barrier: { en: "waits at the barrier for the block’s other warps", zh: "在栅栏处等线程块里的其他线程束" },
   mbarrier: { en: "waits for the phase of an mbarrier to end", zh: "等 mbarrier 的阶段结束" },
@@ -155,8 +155,8 @@ export const SPACES: Record<string, Words> = {
 };
 
 export const KINDS: Record<string, Words> = {
-  load: { en: "Load from {space}", zh: "从{space}加载" },
-  store: { en: "Store to {space}", zh: "向{space}存储" },
+  load: { en: "Load from {space}", zh: "读取{space}" },
+  store: { en: "Store to {space}", zh: "写入{space}" },
   atomic: { en: "Atomic operation on {space}", zh: "对{space}的原子操作" },
   reduction: { en: "Reduction on {space}", zh: "对{space}的归约操作" },
 };
