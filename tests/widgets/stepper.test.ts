@@ -8,10 +8,11 @@ import { coordinates } from "#widgets/stepper/instrument.ts";
 import { parseInstruction, typeOf, writtenRegisters } from "#widgets/stepper/ptx_text.ts";
 import type { LaneGroup, MemoryAccess, StepRecord } from "#widgets/emulator/messages.ts";
 import { previousLine, seek } from "#widgets/stepper/seek.ts";
-import { drawStepper, FIRST_VIEW, type View } from "#widgets/stepper/stepper.ts";
+import { drawLaneTable } from "#widgets/stepper/register_view.ts";
+import { drawStepper, FIRST_VIEW } from "#widgets/stepper/stepper.ts";
 import { Trace } from "#widgets/stepper/trace.ts";
 import { formatValue, placeInBuffer, ruleOf } from "#widgets/stepper/values.ts";
-import type { Launch } from "#widgets/stepper/view.ts";
+import type { Launch, Scene, View } from "#widgets/stepper/view.ts";
 import { drawWarpRow, partOf } from "#widgets/stepper/warp_row.ts";
 
 // Lanes 0 to 7 take one way of a branch, the other 24 the other; then all load one float each. By hand, after the rules of
@@ -302,8 +303,14 @@ const LAUNCH: Launch = {
   buffers: [BUFFER],
   sourceLine: (line) => (line === 7 ? "  const float x = in[i] < 2;" : null),
 };
-const draw = (view: Partial<View>, language: "en" | "zh" = "en", trace = branchTrace()) =>
-  drawStepper({ trace, view: { ...FIRST_VIEW, ...view }, launch: LAUNCH, language, id: "test" });
+const sceneAt = (view: Partial<View>, language: "en" | "zh" = "en"): Scene => ({
+  trace: branchTrace(),
+  view: { ...FIRST_VIEW, ...view },
+  launch: LAUNCH,
+  language,
+  id: "test",
+});
+const draw = (view: Partial<View>, language: "en" | "zh" = "en") => drawStepper(sceneAt(view, language));
 const noteAt = (position: number, language: "en" | "zh" = "en"): string =>
   /class="present".*?class="note">(.*?)<\/td>/.exec(draw({ position }, language).trace)?.[1] ?? "missing";
 
@@ -378,7 +385,8 @@ test("registers that the instruction names are shown, and those that are kept", 
 });
 
 test("a lane that has not written a register shows no value", () => {
-  const { registers, table } = draw({ position: 4 });
+  const { registers } = draw({ position: 4 });
+  const table = drawLaneTable(sceneAt({ position: 4 }));
   assert.equal(registers.match(/class="value none"/g)?.length, 8);
   assert.match(table, /<th scope="row">7<\/th><td>stands elsewhere<\/td><td>·<\/td>/);
   assert.match(table, /<th scope="row">8<\/th><td>executes<\/td><td>1<\/td>/);

@@ -3,11 +3,12 @@ import { languageOf, fill, formatCount, type Language } from "../language.ts";
 import { listenToArrows } from "../roving.ts";
 import { LineMarks } from "./line_marks.ts";
 import { lineAt, previousLine, seek, type Goal } from "./seek.ts";
-import { drawBroken, drawFrame, drawStepper, FIRST_VIEW, type View } from "./stepper.ts";
+import { drawLaneTable } from "./register_view.ts";
+import { drawBroken, drawExtent, drawFrame, drawPosition, drawStepper, FIRST_VIEW } from "./stepper.ts";
 import type { Stepped, StepSource } from "./step_source.ts";
 import { MOST_RECORDS, Trace } from "./trace.ts";
 import { FORMATS } from "./values.ts";
-import type { Launch } from "./view.ts";
+import type { Launch, Scene, View } from "./view.ts";
 import { WORDS } from "./words.ts";
 
 /** Records are asked for so many at a time, and ahead of the reader, so that a step answers at once. */
@@ -27,6 +28,8 @@ export class StepperElement extends HTMLElement {
   private busy: Promise<void> | null = null;
   private fetching: Promise<void> | null = null;
   private chosenLane: number | null = null;
+  /** By the name of the part: what it shows. */
+  private readonly drawn = new Map<string, string>();
 
   constructor() {
     super();
@@ -49,6 +52,7 @@ export class StepperElement extends HTMLElement {
       this.innerHTML = drawBroken((error as Error).message, this.language);
       return;
     }
+    this.drawn.clear();
     this.innerHTML = drawFrame(this.launch, this.language);
     this.listenToLanes();
     this.marks = new LineMarks(listings, (line) => void this.run({ kind: "line", line }));
@@ -89,6 +93,7 @@ export class StepperElement extends HTMLElement {
       if (control.name === "keep" && control.value !== "") this.toggleKept(control.value);
     });
     this.addEventListener("keydown", (event) => this.key(event));
+    this.addEventListener("toggle", () => this.show({}), { capture: true }); // It does not bubble.
   }
 
   private listenToLanes(): void {
@@ -198,18 +203,20 @@ export class StepperElement extends HTMLElement {
     if (trace === null || trace.hasEnded) return Promise.resolve();
     this.fetching ??= this.source
       .step(CHUNK)
-      .then((records) => trace.append(records))
+      .then((records) => {
+        trace.append(records);
+        if (trace === this.trace) this.showExtent(trace);
+      })
       .finally(() => (this.fetching = null));
     return this.fetching;
   }
 
-  private async fetchAhead(trace: Trace): Promise<void> {
+  private async fetchAhead(): Promise<void> {
     try {
       await this.fetch();
     } catch {
-      return; // The command that needs the records meets the same, and says it.
+      // The command that needs the records meets the same, and says it.
     }
-    if (trace === this.trace) this.showControls(trace);
   }
 
   private show(change: Partial<View>): void {
@@ -217,22 +224,36 @@ export class StepperElement extends HTMLElement {
     this.view = { ...this.view, ...change };
     if (trace === null) return;
     if (change.position !== undefined) this.say("");
-    const scene = { trace, view: this.view, launch: this.launch, language: this.language, id: this.id || "stepper" };
-    const drawing = drawStepper(scene);
+    const scene = this.scene(trace);
     const focused = this.contains(document.activeElement)
       ? (document.activeElement as HTMLElement).dataset["key"]
       : null;
-    for (const [name, html] of Object.entries(drawing)) this.showPart(name, html);
+    for (const [name, html] of Object.entries(drawStepper(scene))) this.showPart(name, html);
+    if (this.querySelector("details.data")?.hasAttribute("open")) this.showPart("table", drawLaneTable(scene));
+    if (change.kept !== undefined) this.showExtent(trace);
     if (focused) this.querySelector<HTMLElement>(`[data-key="${focused}"]`)?.focus({ preventScroll: true });
     this.showControls(trace);
     this.marks?.show(trace.at(this.view.position).state);
     if (trace.at(this.view.position).state.state === "faulted") void this.sayFault();
-    if (trace.last - this.view.position < AHEAD) void this.fetchAhead(trace);
+    if (trace.last - this.view.position < AHEAD) void this.fetchAhead();
+  }
+
+  /** There is more of the trace. */
+  private showExtent(trace: Trace): void {
+    const scene = this.scene(trace);
+    for (const [name, html] of Object.entries(drawExtent(scene))) this.showPart(name, html);
+    this.showPart("position", drawPosition(scene));
+    this.showControls(trace);
+  }
+
+  private scene(trace: Trace): Scene {
+    return { trace, view: this.view, launch: this.launch, language: this.language, id: this.id };
   }
 
   private showPart(name: string, html: string): void {
     const part = this.querySelector<HTMLElement>(`[data-part=${name}]`);
-    if (part === null || part.innerHTML === html) return;
+    if (part === null || this.drawn.get(name) === html) return;
+    this.drawn.set(name, html);
     // The lanes stay the elements that they are: a pointer may be on its way down on one.
     if (name === "lanes" && part.firstElementChild !== null) copyAttributes(html, part);
     else part.innerHTML = html;

@@ -3,14 +3,14 @@ import { LANES } from "../counting.ts";
 import { escapeHtml, fill, formatCount, type Language } from "../language.ts";
 import { drawOverview } from "./overview.ts";
 import { coordinates, describeLane, drawAccesses, drawLanes, threadOf } from "./instrument.ts";
-import { drawChoices, drawFormats, drawRegisters, drawLaneTable } from "./register_view.ts";
+import { drawChoices, drawFormats, drawRegisters } from "./register_view.ts";
 import { drawTrace, sayLanes, noteOf } from "./trace_table.ts";
 import type { Launch, Scene, View } from "./view.ts";
 import { WORDS } from "./words.ts";
 
 export const FIRST_VIEW: View = { position: 0, lane: null, kept: [], format: "auto" };
 
-/** By the name of the page's `[data-part]`. */
+/** By the name of the page's `[data-part]`: what shows the position. */
 export interface Drawing {
   where: string;
   present: string;
@@ -19,9 +19,6 @@ export interface Drawing {
   accesses: string;
   inspected: string;
   registers: string;
-  choices: string;
-  table: string;
-  overview: string;
   position: string;
   /** For the ear. */
   status: string;
@@ -36,12 +33,14 @@ export function drawStepper(scene: Scene): Drawing {
     accesses: drawAccesses(scene),
     inspected: describeLane(scene),
     registers: drawRegisters(scene),
-    choices: drawChoices(scene),
-    table: drawLaneTable(scene),
-    overview: drawOverview(scene.trace),
     position: drawPosition(scene),
     status: describe(scene),
   };
+}
+
+/** What changes when there is more of the trace. */
+export function drawExtent(scene: Scene): { overview: string; choices: string } {
+  return { overview: drawOverview(scene.trace), choices: drawChoices(scene) };
 }
 
 /** The block and the threads of the warp. */
@@ -67,7 +66,7 @@ function drawPresent({ trace, view, launch, language }: Scene): string {
   return `<span class="line-name">${fill(WORDS.lineOf[language], { line })}</span>${code}`;
 }
 
-function drawPosition({ trace, view, language }: Scene): string {
+export function drawPosition({ trace, view, language }: Scene): string {
   const words = trace.hasEnded ? WORDS.positionOf : WORDS.positionSoFar;
   return fill(words[language], { n: formatCount(view.position), last: formatCount(trace.last) });
 }
@@ -108,7 +107,7 @@ export function drawFrame(launch: Launch, language: Language): string {
   const say = (name: keyof typeof WORDS): string => WORDS[name][language];
   const blocks = launch.grid[0] * launch.grid[1] * launch.grid[2];
   const warps = Math.ceil((launch.block[0] * launch.block[1] * launch.block[2]) / 32);
-  const part = (name: keyof Drawing, tag: string, attributes = ""): string =>
+  const part = (name: keyof Drawing | "overview" | "choices" | "table", tag: string, attributes = ""): string =>
     `<${tag} data-part="${name}"${attributes}></${tag}>`;
   const command = ({ name, keys, shown }: (typeof COMMANDS)[number]): string =>
     `<button type="button" data-command="${name}" aria-keyshortcuts="${keys}">` +
@@ -166,5 +165,3 @@ export function drawBroken(reason: string, language: Language): string {
     `<p><button type="button" data-command="close">${WORDS.close[language]}</button></p></div>`
   );
 }
-
-export { type Scene, type View } from "./view.ts";
