@@ -412,3 +412,10 @@ test("block and threads have as many dimensions as the launch", () => {
   assert.equal(coordinates(7, [3, 2, 2]), "(1, 0, 1)");
   assert.equal(coordinates(7, [4, 2, 1]), "(3, 1)");
 });
+
+test("at the oldest record that is kept, nothing is said of what came before it", () => {
+  // Positions 6 to 9 are kept; at 6 the lanes met.
+  const scene = { ...sceneAt({ position: 6 }), trace: branchTrace(4) };
+  assert.match(drawStepper(scene).trace, /class="present".*?<td class="note"><\/td>/);
+  assert.equal(drawStepper(scene).status, "line 6: mov.u32 \t%r2, 2; lanes 0–7");
+});

@@ -11,9 +11,12 @@ export interface Happenings {
   ended: number;
 }
 
-export function happenings(before: StepState, after: StepState): Happenings {
+const NOTHING: Happenings = { parted: [], met: [], ended: 0 };
+
+/** `before` is null when it is not known. */
+export function happenings(before: StepState | null, after: StepState): Happenings {
   const { last } = after;
-  if (last === undefined) return { parted: [], met: [], ended: 0 };
+  if (last === undefined || before === null) return NOTHING;
   const executing = (last.mask | last.predicated) >>> 0;
   const parts = after.groups.map((group) => (group.mask & executing) >>> 0).filter((mask) => mask !== 0);
 

@@ -15,8 +15,8 @@ import { KINDS, SPACES, WORDS } from "./words.ts";
 export function presentParts({ trace, view }: Scene): Parts {
   const { state } = trace.at(view.position);
   if (state.last === undefined) return { executes: 0, off: 0, alive: state.alive };
-  const before = view.position > trace.first ? trace.at(view.position - 1).state : state;
-  return { executes: state.last.mask, off: state.last.predicated, alive: before.alive };
+  const { alive } = trace.before(view.position) ?? state;
+  return { executes: state.last.mask, off: state.last.predicated, alive };
 }
 
 export function partWords(part: Part, lane: number, launch: Launch, warp: number, language: Language): string {

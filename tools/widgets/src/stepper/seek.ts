@@ -38,7 +38,7 @@ function fits(trace: Trace, position: number, goal: Goal): boolean {
     case "access":
       return state.accesses.some((access) => access.space === "global" || access.space === "shared");
     case "groups": {
-      const { parted, met } = happenings(trace.at(position - 1).state, state);
+      const { parted, met } = happenings(trace.before(position), state);
       return parted.length > 0 || met.length > 0;
     }
     case "barrier":

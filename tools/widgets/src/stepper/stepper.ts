@@ -76,8 +76,7 @@ function describe({ trace, view, language }: Scene): string {
   if (state.last === undefined) return WORDS.nothingYet[language];
   const { line, ptx, mask } = state.last;
   const place = line === undefined ? WORDS.noLine[language] : fill(WORDS.lineOf[language], { line });
-  const before = view.position > trace.first ? trace.at(view.position - 1).state : state;
-  const note = noteOf(trace, before, state, language);
+  const note = noteOf(trace, view.position, language);
   const ended = state.state === "finished" ? WORDS.finished[language] : "";
   const comma = language === "zh" ? "；" : "; ";
   return escapeHtml(

@@ -64,6 +64,11 @@ export class Trace {
     return this.at(position).state.last ?? null;
   }
 
+  /** How the instruction at `position` found the warp; null when nothing ran before it, or what did is forgotten. */
+  before(position: number): StepState | null {
+    return position > this.first ? this.at(position - 1).state : null;
+  }
+
   instruction(ptx: string): Instruction {
     let known = this.texts.get(ptx);
     if (known === undefined) this.texts.set(ptx, (known = parseInstruction(ptx)));

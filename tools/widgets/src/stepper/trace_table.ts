@@ -52,9 +52,8 @@ function executedRow(trace: Trace, at: number, isPresent: boolean, language: Lan
   const { state } = trace.at(at);
   const { last } = state;
   if (last === undefined) return emptyRow();
-  const before = at > trace.first ? trace.at(at - 1).state : state;
-  const parts = { executes: last.mask, off: last.predicated, alive: before.alive };
-  const note = noteOf(trace, before, state, language);
+  const parts = { executes: last.mask, off: last.predicated, alive: (trace.before(at) ?? state).alive };
+  const note = noteOf(trace, at, language);
   return (
     `<tr${isPresent ? ` class="present" aria-current="step"` : ""}><td class="number">${at}</td>` +
     `<td class="number">${last.line ?? ""}</td><td><code>${escapeHtml(last.ptx || "ret;")}</code></td>` +
@@ -87,8 +86,9 @@ export function sayLanes(mask: number, language: Language): string {
 }
 
 /** What an instruction did, in a few words: what it moved, who parted, met, ended, waits. */
-export function noteOf(trace: Trace, before: StepState, after: StepState, language: Language): string {
-  const { parted, met, ended } = happenings(before, after);
+export function noteOf(trace: Trace, position: number, language: Language): string {
+  const after = trace.at(position).state;
+  const { parted, met, ended } = happenings(trace.before(position), after);
   const counts = (masks: readonly number[]): string => masks.map(countBits).join(" + ");
   const notes = after.accesses.map((access) => countOf(access, language));
   if (after.state === "faulted") notes.push(WORDS.faulted[language]);
