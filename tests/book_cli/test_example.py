@@ -70,3 +70,11 @@ def test_a_measurement_of_another_source_is_stale(tmp_path: Path) -> None:
 def test_the_books_examples_are_sound() -> None:
     for example in load_examples(ROOT):
         assert all(run.expected_output.is_file() for run in example.runs), f"{example.name}: tools/book test --bless"
+
+
+def test_an_example_has_scenes_as_a_lesson_has() -> None:
+    scene = find_example(ROOT, "divergence").scene("divergence")
+    assert [variant.id for variant in scene.variants] == ["two-ways", "own-rounds"]
+    assert scene.ptx() == ROOT / "examples" / "divergence" / "expected" / "divergence.ptx"
+    with pytest.raises(ContentError, match="Its scenes are: none"):
+        find_example(ROOT, "roofline").scene("divergence")

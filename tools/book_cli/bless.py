@@ -10,7 +10,7 @@ from book_cli.build_tree import BuildTree
 from book_cli.counters_file import stored_form
 from book_cli.emulator_run import run_on_emulator
 from book_cli.expected import bless_text
-from book_cli.lesson import HasPrograms, Lesson, Run
+from book_cli.lesson import HasPrograms, Run
 from book_cli.lesson_tests.outcome import TestFailed
 from book_cli.lesson_tests.output import check_status
 from book_cli.scene_ptx import compile_ptx, ptx_files
@@ -35,7 +35,7 @@ def bless(
                 changes += _bless_run(owner, run, build)
             except TestFailed as failure:
                 failures.append(str(failure))
-        if isinstance(owner, Lesson) and tests.search(f"{owner.name}.ptx"):
+        if owner.scenes and tests.search(f"{owner.name}.ptx"):
             changes += [
                 _write(file, compile_ptx(os.environ.get("CUDACXX", "nvcc"), name, source))
                 for file, (name, source) in ptx_files(owner).items()

@@ -4,7 +4,8 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-from book_cli.lesson import HasPrograms, Program, Run, own_runs, read_program
+from book_cli.lesson import HasPrograms, Program, Run, own_runs, read_program, read_scenes
+from book_cli.scene import Scene
 from book_cli.toml_table import ContentError, read_toml
 
 
@@ -15,6 +16,7 @@ class Example(HasPrograms):
     title: dict[str, str]
     programs: tuple[Program, ...]
     runs: tuple[Run, ...]
+    scenes: tuple[Scene, ...]
     folder: Path
 
     @property
@@ -35,7 +37,7 @@ def load_example(folder: Path) -> Example:
     """Reads and checks `folder/example.toml`."""
     table = read_toml(folder / "example.toml")
     programs = tuple(read_program(entry, folder) for entry in table.tables("program"))
-    example = Example(table.bilingual("title"), programs, own_runs(programs), folder)
+    example = Example(table.bilingual("title"), programs, own_runs(programs), read_scenes(table, programs), folder)
     table.finish()
     if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", folder.name):
         raise ContentError(folder, "the folder's name is not words-with-hyphens", "Use small letters and digits.")

@@ -86,6 +86,8 @@ class HasPrograms:
     programs: tuple[Program, ...]
     runs: tuple[Run, ...]
     """Every program's own run, then the further ones."""
+    scenes: tuple[Scene, ...]
+    """What of the programs readers run in the page."""
     folder: Path
 
     @property
@@ -121,6 +123,14 @@ class HasPrograms:
         names = ", ".join(run.name for run in self.runs) or "none"
         raise ContentError(self.file, f'no run "{name}"', f"Its runs are: {names}.")
 
+    def scene(self, name: str) -> Scene:
+        """The scene called `name`; refuses others by naming those there are."""
+        for scene in self.scenes:
+            if scene.id == name:
+                return scene
+        names = ", ".join(scene.id for scene in self.scenes) or "none"
+        raise ContentError(self.file, f'no scene "{name}"', f"Its scenes are: {names}.")
+
 
 @dataclass(frozen=True)
 class Lesson(HasPrograms):
@@ -155,14 +165,6 @@ class Lesson(HasPrograms):
     def exercise_folder(self) -> Path:
         return self.folder / "exercise"
 
-    def scene(self, name: str) -> Scene:
-        """The scene called `name`; refuses others by naming those there are."""
-        for scene in self.scenes:
-            if scene.id == name:
-                return scene
-        names = ", ".join(scene.id for scene in self.scenes) or "none"
-        raise ContentError(self.file, f'no scene "{name}"', f"The lesson's scenes are: {names}.")
-
     def text(self, language: str) -> Path:
         return self.folder / f"{language}.md"
 
@@ -181,7 +183,7 @@ def load_lesson(folder: Path) -> Lesson:
         programs=programs,
         runs=own_runs(programs) + tuple(_run(entry, programs) for entry in table.tables("run")),
         claims=tuple(_claim(entry) for entry in table.tables("claim")),
-        scenes=tuple(read_scene(entry, programs) for entry in table.tables("scene")),
+        scenes=read_scenes(table, programs),
         folder=folder,
     )
     table.finish()
@@ -196,7 +198,6 @@ def load_lesson(folder: Path) -> Lesson:
         if source.stem not in {program.name for program in programs}:
             raise table.error("program", f"{source.name} has no [[program]]", f'Add one with name = "{source.stem}".')
     _refuse_repeats(table, "claim", [claim.id for claim in lesson.claims])
-    _refuse_repeats(table, "scene", [scene.id for scene in lesson.scenes])
     return lesson
 
 
@@ -232,6 +233,13 @@ def find_program(owners: Sequence[HasPrograms], name: str) -> tuple[HasPrograms,
         return found[0]
     names = ", ".join(program.name for owner in owners for program in owner.programs) or "none"
     raise ContentError("lessons", f'no program "{name}"', f"Programs: {names}.")
+
+
+def read_scenes(table: TomlTable, programs: Sequence[Program]) -> tuple[Scene, ...]:
+    """Every `[[scene]]`, of a lesson or an example."""
+    scenes = tuple(read_scene(entry, programs) for entry in table.tables("scene"))
+    _refuse_repeats(table, "scene", [scene.id for scene in scenes])
+    return scenes
 
 
 def own_runs(programs: Sequence[Program]) -> tuple[Run, ...]:

@@ -6,7 +6,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from book_cli.errors import BookError
-from book_cli.lesson import Lesson
+from book_cli.lesson import HasPrograms
 
 # As the programs are built (tools/cmake/cuda.cmake): the emulator counts the same there and here.
 _OPTIONS = ("-ptx", "-arch=compute_75", "-std=c++17", "-lineinfo")
@@ -17,10 +17,10 @@ _DIGITS = re.compile(rf"(?<=\b{_INTERNAL},)(\d+,){{8}}")
 _RELEASE = re.compile(r"^// Cuda compilation tools, (release .*)$", re.MULTILINE)
 
 
-def ptx_files(lesson: Lesson) -> dict[Path, tuple[str, str]]:
+def ptx_files(owner: HasPrograms) -> dict[Path, tuple[str, str]]:
     """Stored file → the name and the text of the source it is made of."""
     files = {}
-    for scene in lesson.scenes:
+    for scene in owner.scenes:
         for bug in (None, *scene.bugs):
             source = scene.program.source.read_text(encoding="utf-8")
             files[scene.ptx(bug)] = (scene.file, bug.apply(source) if bug else source)

@@ -4,24 +4,24 @@ import os
 import shutil
 
 from book_cli.build_tree import BuildTree
-from book_cli.lesson import Lesson
+from book_cli.lesson import HasPrograms
 from book_cli.lesson_tests.outcome import TestSkipped, fail_if_any
 from book_cli.scene_ptx import compile_ptx, ptx_files, release_of
 
 _CURE = "Write it anew and read the diff: tools/book test --bless -R {}.ptx"
 
 
-def run(lesson: Lesson, build: BuildTree, name: str) -> str:
+def run(owner: HasPrograms, build: BuildTree, name: str) -> str:
     del build, name
-    files = ptx_files(lesson)
+    files = ptx_files(owner)
     if not files:
-        return "the lesson has no scene"
+        return "there is no scene"
     nvcc = shutil.which(os.environ.get("CUDACXX", "nvcc"))
     if nvcc is None:
         raise TestSkipped("no nvcc was found; `tools/book build` fetches one, and ctest passes it as CUDACXX")
     problems = []
     for file, (source_name, source) in files.items():
-        cure = _CURE.format(lesson.name)
+        cure = _CURE.format(owner.name)
         if not file.is_file():
             problems.append(f"{file} is missing. {cure}")
             continue
