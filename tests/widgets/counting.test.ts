@@ -78,20 +78,46 @@ test("addresses above 4 GiB keep their sector", () => {
 });
 
 test("a column of shared memory takes 32 wavefronts, with a spare column 1", () => {
-  assert.deepEqual(
-    counting.countBankLoad(
-      warp((lane) => 128 * lane),
-      ALL,
-      4,
-    ),
-    { wavefronts: 32, conflicts: 31 },
+  const column = counting.countBankLoad(
+    warp((lane) => 128 * lane),
+    ALL,
+    4,
   );
-  assert.deepEqual(
-    counting.countBankLoad(
-      warp((lane) => 132 * lane),
-      ALL,
-      4,
-    ),
-    { wavefronts: 1, conflicts: 0 },
+  assert.deepEqual([column.wavefronts, column.conflicts], [32, 31]);
+  assert.deepEqual(column.words[31], { word: 31 * 32, bank: 0, pass: 0, lanes: 0x80000000 });
+  const padded = counting.countBankLoad(
+    warp((lane) => 132 * lane),
+    ALL,
+    4,
   );
+  assert.deepEqual([padded.wavefronts, padded.conflicts], [1, 0]);
+  assert.deepEqual(new Set(padded.words.map(({ bank }) => bank)).size, 32);
+});
+
+test("pairs of lanes that load the same 8 bytes take one pass, that store them two", () => {
+  const places = warp((lane) => 8 * (lane >> 1));
+  assert.equal(counting.countBankLoad(places, ALL, 8).wavefronts, 1);
+  assert.equal(counting.countBankStore(places, ALL, 8).wavefronts, 2);
+  // 16 pairs ask for 2 words each.
+  assert.equal(counting.countBankLoad(places, ALL, 8).words.length, 32);
+});
+
+test("an H200 holds 2048 threads in at most 32 blocks", () => {
+  // CUDA C++ Programming Guide 13.0, table of compute capabilities, 9.0: 64 warps, 32 blocks, 64 K registers, 228 KB of
+  // shared memory, 227 KB a block.
+  assert.deepEqual(counting.multiprocessor(90), {
+    threads: 2048,
+    blocks: 32,
+    registers: 65536,
+    sharedBytes: 228 * 1024,
+    sharedBytesPerBlock: 227 * 1024,
+  });
+});
+
+test("64 registers a thread leave room for 8 blocks of 128 threads", () => {
+  // A warp takes 64 x 32 = 2,048 registers; 65,536 / 2,048 = 32 warps = 8 blocks of 4 warps.
+  const found = counting.occupancy(90, 64, 0, 128);
+  assert.equal(found.blocks, 8);
+  assert.equal(found.byRegisters, 8);
+  assert.equal(found.byThreads, 16);
 });

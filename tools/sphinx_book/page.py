@@ -27,6 +27,7 @@ def add_page_context(
         other_url=f"{up}/../{OTHER[language]}/{pagename}.html",
         say=lambda key, **values: say(language, key, **values),
         stages=_map(app, book, language, pagename),
+        lab=_page_link(app, pagename, "lab"),
         handbook=_handbook(app, pagename),
         lesson=_facts(app, book, language, pagename),
         neighbours=_neighbours(app, book, language, pagename),
@@ -69,10 +70,15 @@ def _map(app: Sphinx, book: Book, language: str, pagename: str) -> list[dict[str
 
 def _handbook(app: Sphinx, pagename: str) -> list[dict[str, Any]]:
     return [
-        {"title": app.env.titles[docname].astext(), "url": _url(app, pagename, docname), "current": docname == pagename}
+        _page_link(app, pagename, docname)
         for docname in sorted(app.env.found_docs)
-        if docname != "index" and not docname.startswith("lessons/")
+        if docname not in {"index", "lab"} and not docname.startswith("lessons/")
     ]
+
+
+def _page_link(app: Sphinx, pagename: str, docname: str) -> dict[str, Any]:
+    title = app.env.titles[docname].astext()
+    return {"title": title, "url": _url(app, pagename, docname), "current": docname == pagename}
 
 
 def _facts(app: Sphinx, book: Book, language: str, pagename: str) -> dict[str, Any] | None:

@@ -4,8 +4,9 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 
-const SOURCES = ["wasm/simulators.cc", "counters/coalescing.cc", "counters/banks.cc"];
-const HEADERS = ["counters/coalescing.h", "counters/banks.h"];
+const COUNTERS = ["coalescing", "banks", "occupancy"];
+const SOURCES = ["wasm/simulators.cc", ...COUNTERS.map((name) => `counters/${name}.cc`)];
+const HEADERS = COUNTERS.map((name) => `counters/${name}.h`);
 const FLAGS = [
   "-target",
   "wasm32-wasi",

@@ -52,3 +52,17 @@ function group({ words }: Named, inside: string): string {
     `<span class="segments">${inside}</span></fieldset>`
   );
 }
+
+/** Numbers that belong together, as the x, y and z of a size do. */
+export function triple(control: {
+  words: string;
+  values: readonly { name: string; words: string; value: number; least: number; most: number }[];
+}): string {
+  const field = ({ name, words, value, least, most }: (typeof control.values)[number]): string =>
+    `<label><span>${words}</span>` +
+    `<input type="number" name="${name}" min="${least}" max="${most}" value="${value}"></label>`;
+  return (
+    `<fieldset class="control triple"><legend class="name">${control.words}</legend>` +
+    `<span class="fields">${control.values.map(field).join("")}</span></fieldset>`
+  );
+}

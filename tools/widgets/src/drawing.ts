@@ -2,7 +2,7 @@
 import type { Language, Words } from "./language.ts";
 
 export interface NumberShown {
-  /** Tells it from the others: class and `data-number`. */
+  /** Tells it from the others: `data-number`. */
   name: string;
   value: string;
   words: string;
@@ -10,7 +10,7 @@ export interface NumberShown {
 
 export function drawNumbers(numbers: readonly NumberShown[]): string {
   const number = ({ name, value, words }: NumberShown): string =>
-    `<div class="number ${name}"><dt>${words}</dt><dd data-number="${name}">${value}</dd></div>`;
+    `<div class="number"><dt>${words}</dt><dd data-number="${name}">${value}</dd></div>`;
   return `<dl>${numbers.map(number).join("")}</dl>`;
 }
 

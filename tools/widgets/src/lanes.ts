@@ -2,6 +2,8 @@
 import { LANES } from "./counting.ts";
 import type { Language } from "./language.ts";
 
+export const ALL_LANES = 0xffffffff;
+
 export function isActive(mask: number, lane: number): boolean {
   return ((mask >>> lane) & 1) !== 0;
 }
@@ -14,6 +16,16 @@ export function countBits(mask: number): number {
 export function withLane(mask: number, lane: number, active: boolean): number {
   const bit = 1 << lane;
   return (active ? mask | bit : mask & ~bit) >>> 0;
+}
+
+/** A mask as controls and addresses write it; null when the text is none. */
+export function parseMask(value: string | number | undefined): number | null {
+  const text = String(value ?? "");
+  return /^[0-9a-fA-F]{1,8}$/.test(text) ? Number.parseInt(text, 16) : null;
+}
+
+export function hexadecimal(mask: number): string {
+  return mask.toString(16).padStart(8, "0");
 }
 
 /** 0, 1, 2, 5 → "0–2, 5" */

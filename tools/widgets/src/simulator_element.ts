@@ -83,6 +83,7 @@ class LiveSimulator<State> {
       const control = event.target as HTMLInputElement | HTMLSelectElement;
       if (control.name) this.send({ kind: "set", name: control.name, value: control.value });
     });
+    this.host.addEventListener("focusout", () => this.showControls());
     this.host.addEventListener("click", (event) => {
       const setter = (event.target as Element).closest<HTMLElement | SVGElement>("[data-set]");
       if (setter !== null) {
@@ -162,11 +163,15 @@ class LiveSimulator<State> {
     this.state = state;
     const drawing = this.simulator.draw(state, this.counting, { language: this.language, id: this.id, live: true });
     for (const [name, html] of Object.entries(drawing)) this.showPart(name, html);
-    for (const [name, most] of Object.entries(this.simulator.controlLimits?.(state) ?? {})) {
-      for (const control of this.host.querySelectorAll<HTMLInputElement>(`input[name=${name}]`))
+    this.showControls();
+  }
+
+  private showControls(): void {
+    for (const [name, most] of Object.entries(this.simulator.controlLimits?.(this.state) ?? {})) {
+      for (const control of this.host.querySelectorAll<HTMLInputElement>(`input[name="${name}"]`))
         control.max = String(most);
     }
-    for (const [name, value] of Object.entries(this.simulator.controlValues(state))) this.showControl(name, value);
+    for (const [name, value] of Object.entries(this.simulator.controlValues(this.state))) this.showControl(name, value);
     for (const button of this.laneButtons()) button.ariaPressed = String(this.isActive(Number(button.dataset["lane"])));
   }
 
@@ -183,12 +188,14 @@ class LiveSimulator<State> {
   }
 
   private showControl(name: string, value: string): void {
-    for (const control of this.host.querySelectorAll<HTMLInputElement | HTMLSelectElement>(`[name=${name}]`)) {
+    for (const control of this.host.querySelectorAll<HTMLInputElement | HTMLSelectElement>(`[name="${name}"]`)) {
       if (control.type === "radio") (control as HTMLInputElement).checked = control.value === value;
+      // What the reader is typing may be unfinished; the number is set right when they leave it.
+      else if (control.type === "number" && control === document.activeElement) continue;
       else control.value = value;
     }
-    for (const output of this.host.querySelectorAll(`[data-value=${name}]`)) output.textContent = value;
-    for (const button of this.host.querySelectorAll<HTMLButtonElement>(`button[data-set=${name}][aria-pressed]`)) {
+    for (const output of this.host.querySelectorAll(`[data-value="${name}"]`)) output.textContent = value;
+    for (const button of this.host.querySelectorAll<HTMLButtonElement>(`button[data-set="${name}"][aria-pressed]`)) {
       button.ariaPressed = String(button.value === value);
     }
   }

@@ -1,17 +1,11 @@
 // Shared memory below the lanes, as SVG: 32 banks in the columns of the lanes, and in each bank the words that a request asks
 // of it, one upon the other. A bank delivers one word a wavefront: the tallest stack of a pass is what the pass takes.
+import type { BankWord } from "../counting.ts";
 import { formatCount } from "../language.ts";
 import { countBits, isActive } from "../lanes.ts";
 import { CELL, GAP } from "./memory.ts";
 
-/** A word that a bank delivers or takes, and the lanes that ask for it (tools/emulator/counters/banks.h). */
-export interface BankWord {
-  /** Its offset in shared memory, in words of four bytes. */
-  word: number;
-  bank: number;
-  pass: number;
-  lanes: number;
-}
+export type { BankWord };
 
 export interface BankPicture {
   words: readonly BankWord[];

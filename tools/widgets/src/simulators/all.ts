@@ -1,6 +1,9 @@
 // All simulators, for pages as they are without scripts (static.ts). On a live page each is a script of its own.
 import type { Simulator } from "../simulator.ts";
+import { banks } from "./banks/banks.ts";
 import { coalescing } from "./coalescing/coalescing.ts";
+import { index } from "./index/index.ts";
+import { occupancy } from "./occupancy/occupancy.ts";
 
 // Each simulator only ever meets states of its own making; the list forgets their types.
-export const SIMULATORS: readonly Simulator<any>[] = [coalescing];
+export const SIMULATORS: readonly Simulator<any>[] = [index, coalescing, banks, occupancy];

@@ -1,23 +1,13 @@
 // The coalescing simulator: its drawing and its controls around the counts that the emulator's code gives.
-import { choice, presets, range, segments } from "../../controls.ts";
+import { choice, range, segments } from "../../controls.ts";
 import { SECTOR_BYTES, type Counting, type RequestCount } from "../../counting.ts";
 import { COUNTED, DERIVED, drawNumbers, drawSummary, drawTable, type NumberShown } from "../../drawing.ts";
 import { escapeHtml, fill, formatCount, formatDecimal, type Language } from "../../language.ts";
-import { isActive, ranges } from "../../lanes.ts";
+import { lanePresets } from "../../lane_presets.ts";
+import { hexadecimal, isActive, ranges } from "../../lanes.ts";
 import type { Drawing, DrawOptions, Simulator } from "../../simulator.ts";
 import { drawMemory } from "../../pictures/memory.ts";
-import {
-  addresses,
-  hexadecimal,
-  MAX_OFFSET,
-  MAX_STRIDE,
-  parse,
-  PATTERNS,
-  step,
-  values,
-  WIDTHS,
-  type State,
-} from "./state.ts";
+import { addresses, MAX_OFFSET, MAX_STRIDE, parse, PATTERNS, step, values, WIDTHS, type State } from "./state.ts";
 import { PATTERN_NAMES, WORDS } from "./words.ts";
 
 export const coalescing: Simulator<State> = {
@@ -151,13 +141,6 @@ function bits(mask: number): number {
   return mask.toString(2).replace(/0/g, "").length;
 }
 
-const LANE_CHOICES = [
-  { words: WORDS.all, lanes: 0xffffffff },
-  { words: WORDS.even, lanes: 0x55555555 },
-  { words: WORDS.half, lanes: 0x0000ffff },
-  { words: WORDS.one, lanes: 0x00000001 },
-];
-
 function controls(state: State, language: Language, shown: readonly string[]): string {
   const groups: Record<string, string> = {
     pattern: choice({
@@ -188,11 +171,7 @@ function controls(state: State, language: Language, shown: readonly string[]): s
       value: String(state.width),
       options: WIDTHS.map((width) => ({ value: String(width), words: String(width) })),
     }),
-    lanes: presets({
-      name: "lanes",
-      words: WORDS.lanes[language],
-      options: LANE_CHOICES.map(({ words, lanes }) => ({ value: hexadecimal(lanes), words: words[language] })),
-    }),
+    lanes: lanePresets(language),
   };
   return shown.map((name) => groups[name] ?? "").join("");
 }

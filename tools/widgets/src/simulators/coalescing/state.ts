@@ -1,7 +1,8 @@
 // Coalescing: what the reader sets, and where the lanes of the warp then go.
 import { LANES, SECTOR_BYTES } from "../../counting.ts";
-import { withLane } from "../../lanes.ts";
+import { ALL_LANES, hexadecimal, parseMask, withLane } from "../../lanes.ts";
 import type { SimulatorEvent, Values } from "../../simulator.ts";
+import { differences, integer, scramble } from "../../values.ts";
 
 export const PATTERNS = ["contiguous", "strided", "reversed", "permuted", "random", "broadcast"] as const;
 export type Pattern = (typeof PATTERNS)[number];
@@ -11,7 +12,6 @@ export const MAX_STRIDE = 32;
 /** Stride 1 is what "contiguous" means. */
 const SHORTEST_STRIDE = 2;
 export const MAX_OFFSET = 31;
-const ALL_LANES = 0xffffffff;
 
 export interface State {
   pattern: Pattern;
@@ -44,7 +44,7 @@ export function parse(values: Values): State {
     ...state,
     offset: integer(values["offset"], 0, MAX_OFFSET, DEFAULT.offset),
     width: WIDTHS.find((width) => width === Number(values["width"])) ?? DEFAULT.width,
-    lanes: mask(values["lanes"]) ?? DEFAULT.lanes,
+    lanes: parseMask(values["lanes"]) ?? DEFAULT.lanes,
   };
 }
 
@@ -63,7 +63,7 @@ export function values(state: State): Values {
     width: DEFAULT.width,
     lanes: hexadecimal(DEFAULT.lanes),
   };
-  const different = Object.entries(all).filter(([name, value]) => value !== usual[name]);
+  const different = Object.entries(differences(all, usual));
   // A stride above 1 says "strided" by itself.
   return Object.fromEntries(different.filter(([name]) => name !== "pattern" || state.pattern !== "strided"));
 }
@@ -97,7 +97,7 @@ function set(state: State, name: string, value: string): State {
     case "width":
       return { ...state, width: WIDTHS.find((width) => width === Number(value)) ?? state.width };
     case "lanes":
-      return { ...state, lanes: mask(value) ?? state.lanes };
+      return { ...state, lanes: parseMask(value) ?? state.lanes };
     default:
       return state;
   }
@@ -128,14 +128,6 @@ function elementOf(state: State, lane: number): number {
   }
 }
 
-/** A fixed choice of places that look random: a hash of the lane (the finaliser of MurmurHash3). */
-function scramble(lane: number): number {
-  let hash = Math.imul(lane + 1, 0x9e3779b1);
-  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
-  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
-  return (hash ^ (hash >>> 16)) >>> 0;
-}
-
 function isStraight(pattern: Pattern): boolean {
   return pattern === "contiguous" || pattern === "strided";
 }
@@ -143,19 +135,4 @@ function isStraight(pattern: Pattern): boolean {
 function withStride(state: State, stride: number): State {
   if (!isStraight(state.pattern)) return { ...state, stride: 1 };
   return { ...state, stride, pattern: stride === 1 ? "contiguous" : "strided" };
-}
-
-function integer(value: string | number | undefined, least: number, most: number, otherwise: number): number {
-  if (value === undefined || value === "") return otherwise;
-  const number = Math.round(Number(value));
-  return Number.isFinite(number) ? Math.min(most, Math.max(least, number)) : otherwise;
-}
-
-function mask(value: string | number | undefined): number | null {
-  const text = String(value ?? "");
-  return /^[0-9a-fA-F]{1,8}$/.test(text) ? Number.parseInt(text, 16) : null;
-}
-
-export function hexadecimal(lanes: number): string {
-  return lanes.toString(16).padStart(8, "0");
 }

@@ -17,11 +17,6 @@ export const WORDS = {
   offset: { en: "Offset", zh: "偏移" },
   elements: { en: "elements", zh: "个元素" },
   width: { en: "Bytes a lane", zh: "每个 lane 的字节数" },
-  lanes: { en: "Active lanes", zh: "活跃的 lane" },
-  all: { en: "all", zh: "全部" },
-  even: { en: "even", zh: "偶数" },
-  half: { en: "first half", zh: "前一半" },
-  one: { en: "one", zh: "一个" },
 
   usedKey: { en: "used", zh: "用到" },
   wastedKey: { en: "moved, but wasted", zh: "搬运了却没用" },
