@@ -7,7 +7,7 @@ import { Counting } from "#widgets/counting.ts";
 import { formulaOf } from "#widgets/simulators/index/formula.ts";
 import { index } from "#widgets/simulators/index/index.ts";
 import { coverage, dimensions, globalIndex, lanesOfWarp, numberIn, placeIn } from "#widgets/simulators/index/place.ts";
-import { DEFAULT, parse, step, type State } from "#widgets/simulators/index/state.ts";
+import { controlValues, DEFAULT, parse, step, type State } from "#widgets/simulators/index/state.ts";
 
 const counting = await Counting.create(simulatorsWasm);
 const english = { language: "en", id: "test", live: true } as const;
@@ -131,11 +131,14 @@ test("the last warp of a block may have fewer lanes", () => {
   assert.equal(lanesOfWarp(state).length, 8);
 });
 
-test("a smaller grid or block takes the picked thread along", () => {
-  const moved = step(parse({ "blockIdx.x": 3 }), { kind: "set", name: "grid.x", value: "2" });
-  assert.equal(moved.blockIdx.x, 1);
-  assert.equal(step(DEFAULT, { kind: "set", name: "block.x", value: "16" }).threadIdx.x, 15);
-  assert.equal(step(DEFAULT, { kind: "set", name: "block.x", value: "" }).block.x, 64);
+test("a smaller grid or block takes the picked thread along, and a larger one gives it back", () => {
+  const set = (state: State, name: string, value: string): State => step(state, { kind: "set", name, value });
+  const small = set(DEFAULT, "block.x", "1");
+  assert.equal(controlValues(small)["threadIdx.x"], "0");
+  assert.equal(controlValues(set(small, "block.x", "16"))["threadIdx.x"], "15");
+  assert.equal(controlValues(set(small, "block.x", "64"))["threadIdx.x"], "37");
+  assert.equal(controlValues(set(DEFAULT, "grid.x", "1"))["blockIdx.x"], "0");
+  assert.equal(set(DEFAULT, "block.x", "").block.x, 64);
 });
 
 test("a cell picks its thread, and a shared address brings the same state back", () => {

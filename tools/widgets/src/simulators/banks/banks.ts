@@ -3,7 +3,7 @@ import { choice, range, segments } from "../../controls.ts";
 import type { BankCount, Counting } from "../../counting.ts";
 import { COUNTED, DERIVED, drawNumbers, drawSummary, drawTable } from "../../drawing.ts";
 import { lanePresets } from "../../lane_presets.ts";
-import { isActive, lanesOf, ranges } from "../../lanes.ts";
+import { countBits, isActive, lanesOf, ranges } from "../../lanes.ts";
 import { escapeHtml, fill, formatCount, type Language } from "../../language.ts";
 import { drawBanks } from "../../pictures/banks.ts";
 import type { Drawing, DrawOptions, Simulator } from "../../simulator.ts";
@@ -48,7 +48,7 @@ function draw(state: State, counting: Counting, { language }: DrawOptions): Draw
       : counting.countBankStore(places, state.lanes, state.width);
   const spoken = facts(count, language);
   const label = escapeHtml(fill(WORDS.picture[language], { facts: spoken }));
-  const picture = { words: count.words, inspected: state.inspected };
+  const picture = { words: count.words, inspected: state.inspected, unit: WORDS.unit[language] };
   return {
     picture: drawBanks(picture, 4, label) + drawBanks(picture, 2, label),
     summary: drawSummary(spoken, verdict(state, count, language), inspect(state, places, language)),
@@ -83,7 +83,7 @@ function verdict(state: State, count: BankCount, language: Language): string {
   if (count.conflicts > 0) {
     return fill(WORDS.conflicting[language], { wavefronts, least: count.wavefronts - count.conflicts });
   }
-  const isShared = count.words.some(({ lanes }) => lanesOf(lanes).length > 1);
+  const isShared = count.words.some(({ lanes }) => countBits(lanes) > 1);
   if (isShared && state.access === "load") return fill(WORDS.shared[language], { wavefronts });
   return fill(WORDS.least[language], { wavefronts, width: state.width });
 }

@@ -55,6 +55,7 @@ export const WORDS = {
   someBanks: { en: "banks {first}–{last}", zh: "存储体 {first}–{last}" },
   inactive: { en: "Lane {lane} is not active.", zh: "lane {lane} 不活跃。" },
 
+  unit: { en: "banks", zh: "存储体" },
   picture: {
     en: "The warp’s 32 lanes above, the 32 banks of shared memory below, each with the words asked of it. {facts}",
     zh: "上面是线程束的 32 个 lane，下面是共享内存的 32 个存储体，以及要从各存储体取的字。{facts}",

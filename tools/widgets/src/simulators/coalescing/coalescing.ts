@@ -4,7 +4,7 @@ import { SECTOR_BYTES, type Counting, type RequestCount } from "../../counting.t
 import { COUNTED, DERIVED, drawNumbers, drawSummary, drawTable, type NumberShown } from "../../drawing.ts";
 import { escapeHtml, fill, formatCount, formatDecimal, type Language } from "../../language.ts";
 import { lanePresets } from "../../lane_presets.ts";
-import { hexadecimal, isActive, ranges } from "../../lanes.ts";
+import { countBits, hexadecimal, isActive, ranges } from "../../lanes.ts";
 import type { Drawing, DrawOptions, Simulator } from "../../simulator.ts";
 import { drawMemory } from "../../pictures/memory.ts";
 import { addresses, MAX_OFFSET, MAX_STRIDE, parse, PATTERNS, step, values, WIDTHS, type State } from "./state.ts";
@@ -122,7 +122,7 @@ function table(state: State, places: readonly number[], count: RequestCount, lan
     const lanes = places.flatMap((place, lane) =>
       isActive(state.lanes, lane) && Math.floor(place / SECTOR_BYTES) === sector.index ? [lane] : [],
     );
-    const used = bits(sector.usedBytes);
+    const used = countBits(sector.usedBytes);
     return [
       formatCount(sector.index),
       `${formatCount(first)}–${formatCount(first + SECTOR_BYTES - 1)}`,
@@ -135,10 +135,6 @@ function table(state: State, places: readonly number[], count: RequestCount, lan
     heads.map((words) => words[language]),
     rows,
   );
-}
-
-function bits(mask: number): number {
-  return mask.toString(2).replace(/0/g, "").length;
 }
 
 function controls(state: State, language: Language, shown: readonly string[]): string {

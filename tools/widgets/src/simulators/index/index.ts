@@ -28,13 +28,17 @@ import {
   controlLimits,
   controlValues,
   DEFAULT,
+  lastOf,
   MOST_BLOCKS,
+  MOST_EXTENT,
   MOST_SIDE,
   MOST_THREADS,
   ORDERS,
   parse,
+  settled,
   step,
   TRIPLES,
+  values,
   type State,
   type Triple,
 } from "./state.ts";
@@ -48,7 +52,7 @@ export const index: Simulator<State> = {
   title: { en: "Index explorer", zh: "索引浏览器" },
   controlGroups: [...TRIPLES, "order"],
   parse,
-  values: (state) => differences(controlValues(state), controlValues(DEFAULT)),
+  values: (state) => differences(values(state), values(DEFAULT)),
   step,
   controlValues,
   controlLimits,
@@ -87,7 +91,8 @@ function find(state: State, counting: Counting): Found {
   };
 }
 
-function draw(state: State, counting: Counting, options: DrawOptions): Drawing {
+function draw(wanted: State, counting: Counting, options: DrawOptions): Drawing {
+  const state = settled(wanted);
   const { language } = options;
   if (!isLaunchable(state.block)) {
     const words = { threads: formatCount(volume(state.block)), most: formatCount(MOST_THREADS) };
@@ -119,7 +124,6 @@ function drawPicture(state: State, found: Found, { language, id }: DrawOptions):
     escapeHtml(fill(WORDS[words][language], values));
   const title = (words: string): string => `<p class="caption">${words}</p>`;
   const { grid, block, blockIdx, threadIdx } = state;
-  const last: Triple = { x: block.x - 1, y: block.y - 1, z: block.z - 1 };
   const blocks = drawCells(
     {
       size: grid,
@@ -127,7 +131,7 @@ function drawPicture(state: State, found: Found, { language, id }: DrawOptions):
       kind: (at) =>
         !isInside(state, globalIndex(state, at, { x: 0, y: 0, z: 0 }))
           ? "outside"
-          : isInside(state, globalIndex(state, at, last))
+          : isInside(state, globalIndex(state, at, lastOf(block)))
             ? "used"
             : "partly",
       picked: blockIdx,
@@ -240,9 +244,9 @@ function controls(state: State, language: Language, shown: readonly string[]): s
   const bounds: Record<(typeof TRIPLES)[number], { least: number; most: Triple }> = {
     grid: { least: 1, most: MOST_BLOCKS },
     block: { least: 1, most: MOST_SIDE },
-    extent: { least: 1, most: { x: 99_999, y: 99_999, z: 99_999 } },
-    blockIdx: { least: 0, most: { x: state.grid.x - 1, y: state.grid.y - 1, z: state.grid.z - 1 } },
-    threadIdx: { least: 0, most: { x: state.block.x - 1, y: state.block.y - 1, z: state.block.z - 1 } },
+    extent: { least: 1, most: MOST_EXTENT },
+    blockIdx: { least: 0, most: lastOf(state.grid) },
+    threadIdx: { least: 0, most: lastOf(state.block) },
   };
   const groups: Record<string, string> = Object.fromEntries(
     TRIPLES.map((name) => [

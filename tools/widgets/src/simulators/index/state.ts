@@ -11,7 +11,7 @@ export const MOST_BLOCKS: Triple = { x: 32, y: 16, z: 4 };
 /** CUDA's own bounds of a block's sides, and of their product. */
 export const MOST_SIDE: Triple = { x: 1024, y: 1024, z: 64 };
 export const MOST_THREADS = 1024;
-const MOST_EXTENT = 99_999;
+export const MOST_EXTENT: Triple = { x: 99_999, y: 99_999, z: 99_999 };
 
 export const ORDERS = ["row", "column"] as const;
 
@@ -20,6 +20,7 @@ export interface State {
   block: Triple;
   /** The data: width, height, depth. */
   extent: Triple;
+  /** The block and the thread that the reader wants; `settled` for those that there are. */
   blockIdx: Triple;
   threadIdx: Triple;
   /** In which order the elements lie in memory: x runs along a row (`row`), or y does. */
@@ -43,29 +44,45 @@ export const TRIPLES = ["grid", "block", "extent", "blockIdx", "threadIdx"] as c
 
 export function parse(values: Values): State {
   const triple = (name: (typeof TRIPLES)[number], least: number, most: Triple): Triple => {
-    const one = (axis: Axis): number =>
-      integer(values[`${name}.${axis}`], least, most[axis], Math.min(DEFAULT[name][axis], most[axis]));
+    const one = (axis: Axis): number => integer(values[`${name}.${axis}`], least, most[axis], DEFAULT[name][axis]);
     return { x: one("x"), y: one("y"), z: one("z") };
   };
-  const grid = triple("grid", 1, MOST_BLOCKS);
-  const block = triple("block", 1, MOST_SIDE);
   return {
-    grid,
-    block,
-    extent: triple("extent", 1, { x: MOST_EXTENT, y: MOST_EXTENT, z: MOST_EXTENT }),
-    blockIdx: triple("blockIdx", 0, lastOf(grid)),
-    threadIdx: triple("threadIdx", 0, lastOf(block)),
+    grid: triple("grid", 1, MOST_BLOCKS),
+    block: triple("block", 1, MOST_SIDE),
+    extent: triple("extent", 1, MOST_EXTENT),
+    blockIdx: triple("blockIdx", 0, lastOf(MOST_BLOCKS)),
+    threadIdx: triple("threadIdx", 0, lastOf(MOST_SIDE)),
     order: oneOf(ORDERS, values["order"], DEFAULT.order),
   };
 }
 
-function lastOf(size: Triple): Triple {
+export function lastOf(size: Triple): Triple {
   return { x: size.x - 1, y: size.y - 1, z: size.z - 1 };
 }
 
-export function controlValues(state: State): Record<string, string> {
+/** The state with the block and the thread within the launch. What the reader wants is kept: a number that is being typed
+ *  makes the launch small for a moment. */
+export function settled(state: State): State {
+  const within = (wanted: Triple, size: Triple): Triple => ({
+    x: Math.min(wanted.x, size.x - 1),
+    y: Math.min(wanted.y, size.y - 1),
+    z: Math.min(wanted.z, size.z - 1),
+  });
+  return {
+    ...state,
+    blockIdx: within(state.blockIdx, state.grid),
+    threadIdx: within(state.threadIdx, state.block),
+  };
+}
+
+export function values(state: State): Record<string, string> {
   const triples = TRIPLES.flatMap((name) => AXES.map((axis) => [`${name}.${axis}`, String(state[name][axis])]));
   return { ...Object.fromEntries(triples), order: state.order };
+}
+
+export function controlValues(state: State): Record<string, string> {
+  return values(settled(state));
 }
 
 export function controlLimits(state: State): Record<string, number> {
@@ -79,12 +96,12 @@ export function controlLimits(state: State): Record<string, number> {
 
 export function step(state: State, event: SimulatorEvent): State {
   if (event.kind !== "set") return state;
-  const values: Values = controlValues(state);
+  const next = values(state);
   // A block or a thread picked in the picture: "3,0,0".
   if (event.name === "blockIdx" || event.name === "threadIdx") {
-    event.value.split(",").forEach((value, i) => (values[`${event.name}.${AXES[i]}`] = value));
-  } else {
-    values[event.name] = event.value === "" ? (values[event.name] ?? "") : event.value;
+    event.value.split(",").forEach((value, i) => (next[`${event.name}.${AXES[i]}`] = value));
+  } else if (event.value !== "") {
+    next[event.name] = event.value;
   }
-  return parse(values);
+  return parse(next);
 }
