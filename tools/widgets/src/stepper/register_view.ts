@@ -50,12 +50,15 @@ function drawRegister(name: string, scene: Scene): string {
   return `<div class="register">${head}${drawValues(values, rule, scene)}</div>`;
 }
 
-function writerWords(register: Register | null, { trace, view, language }: Scene): string {
+/** Where the register was written last: as near as a register comes to a variable's name. */
+function writerWords(register: Register | null, { trace, view, launch, language }: Scene): string {
   const executed = trace.executed(view.position);
   if (register === null || executed === null) return "";
   if (writtenRegisters(trace.instruction(executed.ptx)).includes(register.name)) return WORDS.writtenNow[language];
   const line = register.writer?.line;
-  return line === undefined ? "" : fill(WORDS.writtenOn[language], { line });
+  if (line === undefined) return "";
+  const text = launch.sourceLine(line)?.trim() ?? "";
+  return `${fill(WORDS.writtenOn[language], { line })} <code>${escapeHtml(text)}</code>`;
 }
 
 function drawValues(values: readonly string[], rule: string | null, scene: Scene): string {
@@ -100,14 +103,17 @@ export function drawLaneTable(scene: Scene): string {
 
 /** The registers that can be kept in view, as options of a select. */
 export function drawChoices({ trace, view, language }: Scene): string {
+  const lineOf = (name: string): string => {
+    const line = trace.register(name, trace.last)?.writer?.line;
+    return line === undefined ? "" : fill(WORDS.lineOf[language], { line });
+  };
   const options = trace.names
     .filter((name) => !view.kept.includes(name))
-    .map((name) => `<option value="${name}">${name}${typeSuffix(trace.type(name))}</option>`);
+    .map(
+      (name) =>
+        `<option value="${name}">${[name, trace.type(name), lineOf(name)].filter(Boolean).join(" · ")}</option>`,
+    );
   return `<option value="">${WORDS.choose[language]}</option>${options.join("")}`;
-}
-
-function typeSuffix(type: string): string {
-  return type === "" ? "" : ` · ${type}`;
 }
 
 export function drawFormats(format: string, language: Language): string {
