@@ -10,13 +10,14 @@ namespace {
 /// As pass_whole, for a write to a line that was split: from here on, its words are one again.
 bool write_split_line(HistoryLine<BlockHistory>& line, const BlockClocks& clocks,
                       const AccessRecord& now) {
-  bool is_well = true;
-  uint32_t word = 0;
-  line.for_each(0, kLineBytes, [&](const BlockHistory& history, uint32_t) {
-    history.compare(clocks, now.of_word(word++), true,
-                    [&](const AccessRecord&, bool) { is_well = false; });
-  });
-  if (!is_well || word != HistoryLine<BlockHistory>::kWords) return false;
+  const BlockHistory* words = line.words();
+  if (words == nullptr) return false;  // Some of them are kept by bytes.
+  for (uint32_t word = 0; word < HistoryLine<BlockHistory>::kWords; ++word) {
+    bool is_well = true;
+    words[word].compare(clocks, now.of_word(word), true,
+                        [&](const AccessRecord&, bool) { is_well = false; });
+    if (!is_well) return false;
+  }
   line.make_whole();
   line.whole().remember(clocks, now, true);
   return true;

@@ -72,9 +72,13 @@ std::string CallSites::describe(uint64_t thing) const {
   Dl_info self{};
   static const int kHere = 0;
   dladdr(&kHere, &self);
+  bool is_past_us = false;  // What stands before us took the backtrace: a sanitizer does.
   for (void* frame : noted->second) {
     Dl_info info{};
-    if (dladdr(frame, &info) == 0 || info.dli_fbase == self.dli_fbase) continue;
+    if (dladdr(frame, &info) == 0) continue;
+    const bool is_ours = info.dli_fbase == self.dli_fbase;
+    is_past_us = is_past_us || is_ours;
+    if (is_ours || !is_past_us) continue;
     // The address after the call; the call itself is what is meant.
     const char* path = info.dli_fname;
     auto offset = static_cast<uint64_t>(static_cast<const char*>(frame) -
