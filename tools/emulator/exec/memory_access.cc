@@ -18,10 +18,39 @@ Register extended(Value value) {
   }
 }
 
+/// Volatile, relaxed, acquire and release accesses may meet those of blocks that other workers run
+/// at the same time, so they are atomics of the host. (Of 16 bytes at once, the host has none.)
+enum class Strength { Weak, Strong };
+
+bool is_strong(const Instruction& instruction) {
+  return instruction.has(
+      decode::Flag(decode::kVolatile | decode::kRelaxed | decode::kAcquire | decode::kRelease));
+}
+
+template <Strength kStrength, class Value>
+Value load_value(const std::byte* place) {
+  if constexpr (kStrength == Strength::Strong && !std::is_class_v<Value>) {
+    return __atomic_load_n(reinterpret_cast<const Value*>(place), __ATOMIC_ACQUIRE);
+  } else {
+    Value value;
+    std::memcpy(&value, place, sizeof value);
+    return value;
+  }
+}
+
+template <Strength kStrength, class Value>
+void store_value(std::byte* place, Value value) {
+  if constexpr (kStrength == Strength::Strong && !std::is_class_v<Value>) {
+    __atomic_store_n(reinterpret_cast<Value*>(place), value, __ATOMIC_RELEASE);
+  } else {
+    std::memcpy(place, &value, sizeof value);
+  }
+}
+
 /// Lane values of type Value in memory, in registers of type Register.
-template <class Value, class Register>
+template <Strength kStrength, class Value, class Register>
 void load_element(const Access& access, uint32_t offset, bool is_packed, Register* d) {
-  if (access.is_contiguous && is_packed) {
+  if (kStrength == Strength::Weak && access.is_contiguous && is_packed) {
     const Value* source = reinterpret_cast<const Value*>(access.pointer[0]);
     if constexpr (sizeof(Value) == sizeof(Register)) {
       std::memcpy(d, source, sizeof(Register) * kWarpSize);
@@ -32,9 +61,7 @@ void load_element(const Access& access, uint32_t offset, bool is_packed, Registe
     return;
   }
   auto value_of = [&](uint32_t lane) {
-    Value value;
-    std::memcpy(&value, access.pointer[lane] + offset, sizeof value);
-    return extended<Register>(value);
+    return extended<Register>(load_value<kStrength, Value>(access.pointer[lane] + offset));
   };
   auto load = [&](uint32_t lane) { d[lane] = value_of(lane); };
   if (access.is_uniform) {
@@ -47,9 +74,9 @@ void load_element(const Access& access, uint32_t offset, bool is_packed, Registe
   }
 }
 
-template <class Value, class Register>
+template <Strength kStrength, class Value, class Register>
 void store_element(const Access& access, uint32_t offset, bool is_packed, const Register* s) {
-  if (access.is_contiguous && is_packed) {
+  if (kStrength == Strength::Weak && access.is_contiguous && is_packed) {
     if constexpr (sizeof(Value) == sizeof(Register)) {
       std::memcpy(access.pointer[0], s, sizeof(Register) * kWarpSize);
     } else {
@@ -60,12 +87,7 @@ void store_element(const Access& access, uint32_t offset, bool is_packed, const 
     return;
   }
   auto store = [&](uint32_t lane) {
-    Value value;
-    if constexpr (std::is_class_v<Value>)
-      value = s[lane];
-    else
-      value = Value(s[lane]);
-    std::memcpy(access.pointer[lane] + offset, &value, sizeof value);
+    store_value<kStrength>(access.pointer[lane] + offset, Value(s[lane]));
   };
   if (access.mask == kAllLanes) {
     for (uint32_t lane = 0; lane < kWarpSize; ++lane) store(lane);
@@ -74,21 +96,21 @@ void store_element(const Access& access, uint32_t offset, bool is_packed, const 
   }
 }
 
-template <class Value, class Register>
+template <Strength kStrength, class Value, class Register>
 Flow load(Context& context, const Instruction& instruction, uint32_t mask) {
   const uint32_t elements = instruction.vector;
   Access access;
   if (!resolve(context, instruction, 1, mask, AccessKind::Load, sizeof(Value) * elements, access))
     return Flow::Fault;
   if (elements == 1) {
-    load_element<Value>(access, 0, true, operand<Register>(context, instruction, 0));
+    load_element<kStrength, Value>(access, 0, true, operand<Register>(context, instruction, 0));
     return Flow::Next;
   }
   for (uint32_t e = 0; e < elements; ++e) {
     const decode::Operand destination = context.function->vector_operands[instruction.extra + e];
     if (!destination.present()) continue;
-    load_element<Value>(access, e * uint32_t(sizeof(Value)), false,
-                        lanes_of<Register>(context, destination));
+    load_element<kStrength, Value>(access, e * uint32_t(sizeof(Value)), false,
+                                   lanes_of<Register>(context, destination));
   }
   return Flow::Next;
 }
@@ -117,32 +139,34 @@ Flow load_parameter(Context& context, const Instruction& instruction, uint32_t m
   return Flow::Next;
 }
 
-template <class Value, class Register>
+template <Strength kStrength, class Value, class Register>
 Flow store(Context& context, const Instruction& instruction, uint32_t mask) {
   const uint32_t elements = instruction.vector;
   Access access;
   if (!resolve(context, instruction, 0, mask, AccessKind::Store, sizeof(Value) * elements, access))
     return Flow::Fault;
   if (elements == 1) {
-    store_element<Value>(access, 0, true, operand<Register>(context, instruction, 1));
+    store_element<kStrength, Value>(access, 0, true, operand<Register>(context, instruction, 1));
     return Flow::Next;
   }
   for (uint32_t e = 0; e < elements; ++e) {
     const decode::Operand source = context.function->vector_operands[instruction.extra + e];
-    store_element<Value>(access, e * uint32_t(sizeof(Value)), false,
-                         lanes_of<Register>(context, source));
+    store_element<kStrength, Value>(access, e * uint32_t(sizeof(Value)), false,
+                                    lanes_of<Register>(context, source));
   }
   return Flow::Next;
 }
 
-enum class Direction { Load, LoadParameter, Store };
+enum class Direction { Load, LoadStrong, LoadParameter, Store, StoreStrong };
 
 /// A load extends the value to the register, a store truncates the register to the value.
 template <Direction kDirection, class Value, class Register>
 constexpr Handler access_handler() {
-  if constexpr (kDirection == Direction::Load) return load<Value, Register>;
+  if constexpr (kDirection == Direction::Load) return load<Strength::Weak, Value, Register>;
+  if constexpr (kDirection == Direction::LoadStrong) return load<Strength::Strong, Value, Register>;
   if constexpr (kDirection == Direction::LoadParameter) return load_parameter<Value, Register>;
-  return store<Value, Register>;
+  if constexpr (kDirection == Direction::Store) return store<Strength::Weak, Value, Register>;
+  return store<Strength::Strong, Value, Register>;
 }
 
 template <Direction kDirection, class Value>
@@ -284,10 +308,13 @@ Flow nothing(Context&, const Instruction&, uint32_t) { return Flow::Next; }
 
 Handler bind_Load(const Instruction& i) {
   const bool is_named = i.space == decode::Space::ParamEntry && !i.operands[1].present();
-  return is_named ? handler_for<Direction::LoadParameter>(i) : handler_for<Direction::Load>(i);
+  if (is_named) return handler_for<Direction::LoadParameter>(i);
+  return is_strong(i) ? handler_for<Direction::LoadStrong>(i) : handler_for<Direction::Load>(i);
 }
 Handler bind_LoadUniform(const Instruction& i) { return handler_for<Direction::Load>(i); }
-Handler bind_Store(const Instruction& i) { return handler_for<Direction::Store>(i); }
+Handler bind_Store(const Instruction& i) {
+  return is_strong(i) ? handler_for<Direction::StoreStrong>(i) : handler_for<Direction::Store>(i);
+}
 Handler bind_ConvertAddress(const Instruction& i) {
   return i.type == Type::U64 ? convert_address<uint64_t> : convert_address<uint32_t>;
 }
