@@ -38,6 +38,16 @@ expect 126 "is a folder" "$EMULATE" "$folder"
 touch "$folder/data"
 expect 126 "not executable" "$EMULATE" "$folder/data"
 
+# Programs that are none, or no longer.
+for size in 16 100 5000; do
+  head -c $size "$EMULATE" > "$folder/cut"
+  chmod +x "$folder/cut"
+  expect 126 "is cut off" "$EMULATE" "$folder/cut"
+done
+printf 'echo no first line\n' > "$folder/text"
+chmod +x "$folder/text"
+expect 126 "whose first line says #!" "$EMULATE" "$folder/text"
+
 # The program's own exit status and its arguments pass through.
 printf '#!/bin/sh\necho "arguments: $*"\nexit 7\n' > "$folder/script"
 chmod +x "$folder/script"
@@ -48,6 +58,8 @@ printf '#!/bin/sh\necho "$GTL_COUNTERS|$GTL_CHECK|$GTL_THREADS|$GTL_SEED|$GTL_EM
 cd "$folder" || exit 1
 expect 0 "$folder/out.json|none|3|9|1" "$EMULATE" --counters out.json --check none --threads 3 --seed 9 ./script
 [ -f out.json ] || { echo "FAILED: --counters did not create the file"; failures=$((failures + 1)); }
+expect 2 "is the program itself" "$EMULATE" --counters "$folder/../$(basename "$folder")/script" ./script
+expect 0 "$folder/out.json|" "$EMULATE" --counters out.json ./script
 expect 2 "absent/out.json" "$EMULATE" --counters "$folder/absent/out.json" ./script
 
 # A program that carries device code but not the shared runtime: linked as nvcc links by default.

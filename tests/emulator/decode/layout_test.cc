@@ -3,6 +3,7 @@
 
 #include "decoded.h"
 
+using gtl::test::error_of;
 using gtl::test::program_of;
 
 TEST_CASE("kernel_parameters_are_aligned_one_after_the_other") {
@@ -26,6 +27,17 @@ TEST_CASE("a_kernel_has_its_own_shared_memory_and_that_of_the_functions_it_calls
 )");
   CHECK(program.functions[size_t(program.find_kernel("calls"))].static_shared_bytes == 116);
   CHECK(program.functions[size_t(program.find_kernel("alone"))].static_shared_bytes == 12);
+}
+
+TEST_CASE("what_no_block_can_have_is_refused_and_never_wraps") {
+  // 2^32 bytes and a few more: 32 bits would hold the few.
+  CHECK(error_of(".entry k(.param .align 4 .b8 a[4294967296], .param .u32 b) { ret; }") ==
+        "the parameters of 'k' take more than 32764 bytes; pass a pointer to what is larger");
+  CHECK(error_of(".entry k() { .shared .align 4 .b8 a[4294967296]; .shared .b32 b; ret; }") ==
+        "the shared variables of 'k' take more than the 232448 bytes that a block can have; use "
+        "smaller tiles");
+  CHECK(error_of(".entry k(.param .align 4 .b8 a[32764]) { ret; }") == "");
+  CHECK(error_of(".entry k() { .shared .align 4 .b8 a[232448]; ret; }") == "");
 }
 
 TEST_CASE("launch_bounds_come_from_directives") {

@@ -2,6 +2,7 @@
 
 #include <elf.h>
 
+#include <array>
 #include <cstring>
 #include <fstream>
 #include <iterator>
@@ -17,10 +18,11 @@ class Bytes {
   template <class T>
   T at(uint64_t offset) const {
     T value{};
-    if (offset <= bytes_.size() && sizeof(T) <= bytes_.size() - offset) {
-      std::memcpy(&value, bytes_.data() + offset, sizeof value);
-    }
+    if (has(offset, sizeof value)) std::memcpy(&value, bytes_.data() + offset, sizeof value);
     return value;
+  }
+  bool has(uint64_t offset, uint64_t size) const {
+    return offset <= bytes_.size() && size <= bytes_.size() - offset;
   }
   std::string text(uint64_t offset) const {
     if (offset >= bytes_.size()) return "";
@@ -31,6 +33,18 @@ class Bytes {
  private:
   std::string bytes_;
 };
+
+/// Whether a part that is to be loaded lies beyond the file's end.
+bool is_cut_off(const Bytes& file, const Elf64_Ehdr& header) {
+  if (!file.has(0, sizeof header)) return true;
+  for (uint64_t i = 0; i < header.e_phnum; ++i) {
+    const uint64_t at = header.e_phoff + i * sizeof(Elf64_Phdr);
+    if (!file.has(at, sizeof(Elf64_Phdr))) return true;
+    const auto segment = file.at<Elf64_Phdr>(at);
+    if (segment.p_type == PT_LOAD && !file.has(segment.p_offset, segment.p_filesz)) return true;
+  }
+  return false;
+}
 
 std::vector<Elf64_Shdr> read_sections(const Bytes& file, const Elf64_Ehdr& header) {
   std::vector<Elf64_Shdr> sections;
@@ -45,11 +59,13 @@ std::vector<Elf64_Shdr> read_sections(const Bytes& file, const Elf64_Ehdr& heade
 ElfFile read_elf_file(const std::string& path) {
   std::ifstream stream(path, std::ios::binary);
   const Bytes file(std::string(std::istreambuf_iterator<char>(stream), {}));
-  const auto header = file.at<Elf64_Ehdr>(0);
+  const auto identity = file.at<std::array<unsigned char, EI_NIDENT>>(0);
   ElfFile result;
-  result.is_elf = std::memcmp(header.e_ident, ELFMAG, SELFMAG) == 0 &&
-                  header.e_ident[EI_CLASS] == ELFCLASS64 && header.e_ident[EI_DATA] == ELFDATA2LSB;
+  result.is_elf = std::memcmp(identity.data(), ELFMAG, SELFMAG) == 0 &&
+                  identity[EI_CLASS] == ELFCLASS64 && identity[EI_DATA] == ELFDATA2LSB;
   if (!result.is_elf) return result;
+  const auto header = file.at<Elf64_Ehdr>(0);
+  result.is_cut_off = is_cut_off(file, header);
 
   const auto sections = read_sections(file, header);
   const uint64_t names =

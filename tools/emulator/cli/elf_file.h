@@ -8,7 +8,8 @@
 namespace gtl::cli {
 
 struct ElfFile {
-  bool is_elf = false;  ///< Otherwise it may be a script, and everything below is empty.
+  bool is_elf = false;      ///< Otherwise it may be a script, and everything below is empty.
+  bool is_cut_off = false;  ///< It has fewer bytes than its headers speak of.
   std::vector<std::string> needed;  ///< Names of the shared libraries it is linked with.
   bool has_device_code = false;     ///< It has a section that nvcc writes.
   bool has_rpath = false;           ///< A search path that goes before LD_LIBRARY_PATH.

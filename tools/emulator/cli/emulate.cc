@@ -60,6 +60,11 @@ int main(int argc, char** argv) {
     return fail(126, library.string() + " is missing; build the emulator whole (tools/book build)");
   }
   if (!options.counters_file.empty()) {
+    std::error_code unknown;
+    if (fs::equivalent(options.counters_file, program.path, unknown)) {
+      return fail(2, "--counters " + options.counters_file +
+                         " is the program itself, which would be lost; name another file");
+    }
     // Emptied here, so that a file that cannot be written is reported before the program runs.
     if (!std::ofstream(options.counters_file, std::ios::trunc)) {
       return fail(2, "--counters " + options.counters_file + ": " + std::strerror(errno));
@@ -80,5 +85,9 @@ int main(int argc, char** argv) {
     command.push_back(const_cast<char*>(word.c_str()));
   command.push_back(nullptr);
   execv(program.path.c_str(), command.data());
-  return fail(126, program.path + ": " + std::strerror(errno));
+  const int reason = errno;
+  return fail(126, program.path + ": " + std::strerror(reason) +
+                       (reason == ENOEXEC ? "; it is no program for this machine, nor a script "
+                                            "whose first line says #! and with what to run it"
+                                          : ""));
 }

@@ -36,6 +36,8 @@ std::string search_path(const std::string& name) {
 
 /// Why the emulator cannot stand in for the CUDA runtime in this program; empty when it can.
 std::string runtime_problem(const std::string& path, const ElfFile& file) {
+  if (file.is_cut_off)
+    return path + " is cut off: it ends before what its headers speak of; copy or build it again";
   const auto is_cudart = [](const std::string& library) {
     return library.starts_with("libcudart.so.");
   };

@@ -98,6 +98,20 @@ void apply_directives(const ptx::Function& source, Function& function) {
   }
 }
 
+/// What a kernel cannot have on any device that the emulator stands for, or empty.
+std::string size_problem(const Function& function) {
+  constexpr uint32_t kMostParameterBytes = 32764, kMostSharedBytes = 227 << 10;
+  if (function.parameter_bytes > kMostParameterBytes) {
+    return "the parameters of '" + function.name + "' take more than " +
+           std::to_string(kMostParameterBytes) + " bytes; pass a pointer to what is larger";
+  }
+  if (function.is_kernel && function.static_shared_bytes > kMostSharedBytes) {
+    return "the shared variables of '" + function.name + "' take more than the " +
+           std::to_string(kMostSharedBytes) + " bytes that a block can have; use smaller tiles";
+  }
+  return "";
+}
+
 }  // namespace
 
 Result<Program> declare(ptx::Module parsed) {
@@ -148,6 +162,8 @@ Result<Program> declare(ptx::Module parsed) {
     function.dynamic_shared_alignment = uint32_t(dynamic_alignment);
     apply_directives(source, function);
     FunctionDecoder(names, program, function, bodies.shared[sources[i]]).declare_parameters(source);
+    if (const std::string problem = size_problem(function); !problem.empty())
+      return Error{problem, "PTX"};
   }
   return program;
 }

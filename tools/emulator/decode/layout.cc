@@ -49,6 +49,13 @@ uint64_t alignment_of(const ptx::Variable& variable) {
   return std::max<uint64_t>(1, uint64_t{bytes_of(variable.type)} * variable.vector);
 }
 
+namespace {
+
+/// What is larger than any limit stays so.
+uint32_t saturated(uint64_t bytes) { return uint32_t(std::min<uint64_t>(bytes, UINT32_MAX)); }
+
+}  // namespace
+
 std::vector<Parameter> lay_out_parameters(const ptx::Function& function, uint32_t& total_bytes) {
   std::vector<Parameter> parameters;
   uint64_t end = 0;
@@ -56,12 +63,13 @@ std::vector<Parameter> lay_out_parameters(const ptx::Function& function, uint32_
     Parameter parameter;
     parameter.name = variable.name;
     parameter.alignment = uint32_t(alignment_of(variable));
-    parameter.size = uint32_t(size_of(variable));
-    parameter.offset = uint32_t(align_up(end, parameter.alignment));
-    end = uint64_t{parameter.offset} + parameter.size;
+    parameter.size = saturated(size_of(variable));
+    end = align_up(end, parameter.alignment);
+    parameter.offset = saturated(end);
+    end += size_of(variable);
     parameters.push_back(std::move(parameter));
   }
-  total_bytes = uint32_t(end);
+  total_bytes = saturated(end);
   return parameters;
 }
 
@@ -101,9 +109,9 @@ void collect(const ptx::Block& block, Mentions& mentions) {
 
 void place(const ptx::Variable& variable, SharedLayout& layout) {
   if (layout.offsets.contains(variable.name)) return;
-  uint64_t offset = align_up(layout.bytes, alignment_of(variable));
-  layout.offsets[variable.name] = uint32_t(offset);
-  layout.bytes = uint32_t(offset + size_of(variable));
+  const uint64_t offset = align_up(layout.bytes, alignment_of(variable));
+  layout.offsets[variable.name] = saturated(offset);
+  layout.bytes = saturated(offset + size_of(variable));
 }
 
 }  // namespace

@@ -65,11 +65,14 @@ CudaError round_limit(Limit limit, uint64_t& value) {
   constexpr uint64_t kStackGrain = 16, kLargestStack = 512 * 1024, kLeastPrintf = 512 * 1024,
                      kLeastHeap = 4 << 20, kLargestFetch = 128, kL2Piece = 3932160,
                      kLargestL2 = 39321600;
-  auto up_to = [&](uint64_t grain) { value = (value + grain - 1) / grain * grain; };
+  auto round_up_to = [&](uint64_t grain, uint64_t largest) {  // `largest` is a multiple of it.
+    if (value > largest) return CudaError::InvalidValue;
+    value = (value + grain - 1) / grain * grain;
+    return CudaError::Success;
+  };
   switch (limit) {
     case Limit::StackSize:
-      up_to(kStackGrain);
-      return value <= kLargestStack ? CudaError::Success : CudaError::InvalidValue;
+      return round_up_to(kStackGrain, kLargestStack);
     case Limit::PrintfFifoSize:
       value = std::max(value, kLeastPrintf);
       return CudaError::Success;
@@ -79,8 +82,7 @@ CudaError round_limit(Limit limit, uint64_t& value) {
     case Limit::MaxL2FetchGranularity:
       return value <= kLargestFetch ? CudaError::Success : CudaError::InvalidValue;
     case Limit::PersistingL2CacheSize:
-      up_to(kL2Piece);
-      return value <= kLargestL2 ? CudaError::Success : CudaError::InvalidValue;
+      return round_up_to(kL2Piece, kLargestL2);
     case Limit::SharedMemory:
       return CudaError::NotPermitted;
     default:

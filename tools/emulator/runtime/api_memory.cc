@@ -16,12 +16,22 @@ using memory::Kind;
 
 constexpr uint64_t kPitchAlignment = 512;  // Of cudaMallocPitch on an H200.
 
+/// What no memory can hold is the largest number there is, which is refused as such.
+uint64_t product(uint64_t a, uint64_t b) {
+  uint64_t result = 0;
+  return __builtin_mul_overflow(a, b, &result) ? ~uint64_t{0} : result;
+}
+
 CudaError allocate_pitched(const char* call, void** pointer, size_t* pitch, size_t width,
                            uint64_t rows) {
   return unsafe_call([&](Context& context) {
     if (pitch == nullptr) return CudaError::InvalidValue;
-    *pitch = (width + kPitchAlignment - 1) / kPitchAlignment * kPitchAlignment;
-    return allocate(context, call, pointer, *pitch * rows, Kind::Device, {});
+    const uint64_t pieces = width / kPitchAlignment + (width % kPitchAlignment != 0);
+    const uint64_t bytes_of_row = product(pieces, kPitchAlignment);
+    const CudaError error =
+        allocate(context, call, pointer, product(bytes_of_row, rows), Kind::Device, {});
+    if (error == CudaError::Success) *pitch = bytes_of_row;
+    return error;
   });
 }
 
@@ -44,7 +54,7 @@ CudaError cudaMalloc3D(PitchedPointer* result, Extent extent) {
   result->xsize = extent.width;
   result->ysize = extent.height;
   return allocate_pitched("cudaMalloc3D", &result->ptr, &result->pitch, extent.width,
-                          uint64_t{extent.height} * extent.depth);
+                          product(extent.height, extent.depth));
 }
 
 CudaError cudaFree(void* pointer) {

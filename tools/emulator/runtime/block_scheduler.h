@@ -27,9 +27,9 @@ struct SchedulerOptions {
   uint64_t instruction_limit = 0;
   /// Becomes true when the user wants the launch to end; null: never.
   const std::atomic<bool>* is_interrupted = nullptr;
-  /// The host's threads can write memory that the kernel reads: a kernel that waits for them is
-  /// given some time.
-  bool host_may_write = false;
+  /// Whether the host's threads can write memory that the kernel reads: a kernel that waits for
+  /// them is given some time. Asked only when nobody goes on; empty: they cannot.
+  std::function<bool()> host_may_write;
   std::function<std::unique_ptr<exec::Observer>()> make_observer;  ///< May be empty.
 };
 

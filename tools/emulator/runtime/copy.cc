@@ -9,6 +9,7 @@
 #include "runtime/api_call.h"
 #include "runtime/array_copy.h"
 #include "runtime/device_view.h"
+#include "runtime/host_memory.h"
 
 namespace gtl::runtime {
 namespace {
@@ -148,6 +149,7 @@ CudaError copy_box(Context& context, const char* call, const Box& destination, c
   const CudaError error =
       find_ends(context, call, destination, source, extent, kind, When::Now, ends);
   if (error != CudaError::Success || is_empty(extent)) return error;
+  const HostCopy copying(call);
   for (size_t z = 0; z < extent.depth; ++z) {
     for (size_t y = 0; y < extent.height; ++y) {
       const uint64_t to_row = (z * destination.slice_rows + y) * destination.pitch;
@@ -167,12 +169,16 @@ CudaError copy_bytes(Context& context, const char* call, const void* destination
 
 namespace {
 
+bool ends_within(size_t start, size_t size, size_t limit) {
+  return start <= limit && size <= limit - start;
+}
+
 /// Whether a box lies within the rows and slices that its pointer describes.
 bool fits(const PitchedPointer& pointer, const Position& position, const Extent& extent) {
   const bool is_linear = pointer.pitch == 0 && pointer.ysize == 0;
   return is_linear || is_empty(extent) ||
-         ((position.x == 0 || position.x + extent.width <= pointer.pitch) &&
-          (pointer.ysize == 0 || position.y + extent.height <= pointer.ysize));
+         ((position.x == 0 || ends_within(position.x, extent.width, pointer.pitch)) &&
+          (pointer.ysize == 0 || ends_within(position.y, extent.height, pointer.ysize)));
 }
 
 CudaError check_shape(const char* call, const Copy3D& copy) {

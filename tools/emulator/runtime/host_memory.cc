@@ -42,20 +42,46 @@ uint64_t available_host_bytes() {
 
 namespace {
 
+thread_local const char* copying_call = nullptr;
+
+/// What a signal handler may do.
+void say(const char* text) {
+  [[maybe_unused]] const auto written = write(STDERR_FILENO, text, std::strlen(text));
+}
+
+void say_hexadecimal(uint64_t number) {
+  char text[19] = "0x";
+  char* end = text + 2;
+  for (int shift = 60; shift >= 0; shift -= 4) {
+    const uint64_t rest = number >> shift;
+    if (rest != 0 || shift == 0) *end++ = "0123456789abcdef"[rest & 15];
+  }
+  *end = '\0';
+  say(text);
+}
+
 void on_segmentation_fault(int, siginfo_t* info, void*) {
   const auto address = static_cast<uint64_t>(reinterpret_cast<uintptr_t>(info->si_addr));
   if (memory::is_device_address(address)) {
-    constexpr char kText[] =
-        "emulator: the host used a pointer to device memory (from cudaMalloc): only kernels can "
+    say("emulator: the host used a pointer to device memory (from cudaMalloc): only kernels can "
         "read and write it. "
-        "Copy the data with cudaMemcpy, or allocate with cudaMallocManaged.\n";
-    [[maybe_unused]] const auto written = write(STDERR_FILENO, kText, sizeof kText - 1);
+        "Copy the data with cudaMemcpy, or allocate with cudaMallocManaged.\n");
+  } else if (copying_call != nullptr) {
+    say("emulator: ");
+    say(copying_call);
+    say(": the program has no memory at ");
+    say_hexadecimal(address);
+    say(" that this copy could read or write; is the host's pointer valid, and is the size that of "
+        "its array, in bytes?\n");
   }
   // Back in the program the access faults again, and the default action ends it.
   signal(SIGSEGV, SIG_DFL);
 }
 
 }  // namespace
+
+HostCopy::HostCopy(const char* call) { copying_call = call; }
+HostCopy::~HostCopy() { copying_call = nullptr; }
 
 void explain_host_faults() {
   struct sigaction current {};

@@ -32,7 +32,10 @@ std::string text(const AbiDim3& d) {
 /// What is wrong with the shape of the launch, or empty. An H200 answers each with
 /// cudaErrorInvalidValue.
 std::string shape_problem(const AbiDim3& grid, const AbiDim3& block) {
-  const uint64_t threads = uint64_t{block.x} * block.y * block.z;
+  // Their number may be larger than 64 bits hold.
+  constexpr uint64_t kMany = 1 << 20;
+  const uint64_t threads = std::min<uint64_t>(block.x, kMany) * std::min<uint64_t>(block.y, kMany) *
+                           std::min<uint64_t>(block.z, kMany);
   if (grid.x == 0 || grid.y == 0 || grid.z == 0) {
     return "the grid " + text(grid) +
            " is empty; every dimension must be at least 1 (is the size rounded up, "
@@ -41,7 +44,8 @@ std::string shape_problem(const AbiDim3& grid, const AbiDim3& block) {
   if (threads == 0)
     return "the block " + text(block) + " is empty; every dimension must be at least 1";
   if (threads > kMaxThreadsPerBlock) {
-    return "the block " + text(block) + " has " + std::to_string(threads) +
+    return "the block " + text(block) + " has " +
+           (threads < kMany ? std::to_string(threads) : "over a million") +
            " threads, and a block has at most " + std::to_string(kMaxThreadsPerBlock) +
            "; use smaller blocks and more of them";
   }
@@ -97,7 +101,7 @@ CudaError error_of(exec::FaultKind kind) {
 
 /// Device code that calls malloc needs a heap before it runs: while it runs, the table of
 /// allocations stands still.
-CudaError prepare_heap(Context& context, const decode::Program& program) {
+CudaError prepare_heap(Context& context, const std::string& call, const decode::Program& program) {
   const bool allocates = std::any_of(
       program.functions.begin(), program.functions.end(),
       [](const auto& function) { return function.system == decode::SystemFunction::Malloc; });
@@ -105,7 +109,12 @@ CudaError prepare_heap(Context& context, const decode::Program& program) {
   auto heap =
       context.memory.allocate(context.device().malloc_heap_bytes, memory::kAllocationAlignment,
                               memory::Kind::DeviceHeap, "the heap of device malloc");
-  if (!heap.ok()) return CudaError::MemoryAllocation;
+  if (!heap.ok()) {
+    return refuse(call.c_str(), CudaError::MemoryAllocation,
+                  "the heap of device malloc, of " +
+                      std::to_string(context.device().malloc_heap_bytes) +
+                      " bytes (cudaLimitMallocHeapSize), finds no room: " + heap.error().what);
+  }
   context.services.attach_heap(heap.value(), context.device().malloc_heap_bytes);
   return CudaError::Success;
 }
@@ -277,12 +286,13 @@ CudaError launch_kernel(Context& context, const LaunchRequest& request) {
   ClusterShape cluster;
   const decode::Function* function = find_function(context, request, error, index, cluster);
   if (function == nullptr) return error;
+  const std::string call = "launch of " + demangle(request.kernel->name);
   if (request.arguments == nullptr && !function->parameters.empty()) {
-    return refuse(("launch of " + demangle(request.kernel->name)).c_str(), CudaError::InvalidValue,
+    return refuse(call.c_str(), CudaError::InvalidValue,
                   "the kernel has parameters, and no arguments were given");
   }
   const decode::Program* program = context.load(*request.kernel->module);
-  error = prepare_heap(context, *program);
+  error = prepare_heap(context, call, *program);
   if (error != CudaError::Success) return error;
 
   exec::Launch launch;
@@ -309,7 +319,7 @@ CudaError launch_kernel(Context& context, const LaunchRequest& request) {
   options.resident_blocks = resident_on_device(request, *function, cluster);
   options.instruction_limit = context.settings.instruction_limit;
   options.is_interrupted = &InterruptWatch::is_interrupted();
-  options.host_may_write = host_may_write(context.memory);
+  options.host_may_write = [&] { return host_may_write(context.memory); };
   SharedNotes notes(context.shadow);
   if (Observers::are_wanted(context.settings)) {
     options.make_observer = [&] {

@@ -64,7 +64,8 @@ void LaunchState::declare_stuck(size_t worker, uint64_t progress) {
         stuck_progress_ = progress;
         stuck_since_ = Clock::now();
       }
-      if (!options_.host_may_write || Clock::now() - *stuck_since_ > kHostPatience) {
+      const bool may_end = options_.host_may_write && options_.host_may_write();
+      if (!may_end || Clock::now() - *stuck_since_ > kHostPatience) {
         stop(exec::FaultKind::NoProgress);
         return;
       }

@@ -41,7 +41,8 @@ Settings read_settings() {
     if (parsed.ok()) {
       settings.checks = parsed.value();
     } else {
-      explain("GTL_CHECK=" + std::string(list) + ": " + parsed.error().what);
+      explain("GTL_CHECK=" + std::string(list) + ": " + parsed.error().what +
+              "; all but leakcheck are used");
     }
   }
   const unsigned machine = std::thread::hardware_concurrency();
@@ -52,7 +53,8 @@ Settings read_settings() {
   settings.devices = static_cast<unsigned>(std::clamp<uint64_t>(devices, 1, kMostDevices));
   if (settings.devices != devices) {
     explain("GTL_DEVICES=" + std::to_string(devices) + ": there can be 1 to " +
-            std::to_string(kMostDevices) + " devices");
+            std::to_string(kMostDevices) + " devices; the program sees " +
+            std::to_string(settings.devices));
   }
   settings.instruction_limit = number("GTL_LIMIT", 0);
   settings.is_under_emulate = variable("GTL_EMULATE") != nullptr;
