@@ -221,6 +221,52 @@ TEST_CASE("an_mbarrier_must_have_been_initialised") {
   CHECK(outcome.line == "kernel.cu:9");
 }
 
+TEST_CASE("a_wait_without_end_says_how_many_phases_have_ended") {
+  const auto outcome = run(R"(
+    setp.ne.u32 %p1, %r1, 0;
+    @%p1 bra READY;
+    mbarrier.init.shared.b64 [barrier], 16;
+READY:
+    bar.sync 0;
+    mbarrier.arrive.shared.b64 %rd4, [barrier];
+WAIT:
+    mbarrier.try_wait.parity.shared.b64 %p4, [barrier], 0;
+    @!%p4 bra WAIT;
+)",
+                           32);
+  REQUIRE(outcome.state == RunState::Faulted);
+  CHECK(outcome.fault.kind == FaultKind::Deadlock);
+  CHECK(outcome.fault.detail.find("its phase of parity 0 still waits for 16 of 16 arrivals, after "
+                                  "2 phases that have ended") != std::string::npos);
+}
+
+TEST_CASE("an_mbarrier_counts_at_most_1048575_bytes_either_way") {
+  for (const char* what : {"expect_tx.relaxed.cta.shared::cta.b64 [barrier], 1048576",
+                           "complete_tx.relaxed.cta.shared::cta.b64 [barrier], -2147483648",
+                           "complete_tx.relaxed.cta.shared::cta.b64 [barrier], 1048576"}) {
+    const auto outcome = run(
+        "    mbarrier.init.shared.b64 [barrier], 1;\n    mbarrier." + std::string(what) + ";\n", 1);
+    REQUIRE(outcome.state == RunState::Faulted);
+    CHECK(outcome.fault.kind == FaultKind::BarrierMisuse);
+    CHECK(outcome.fault.detail.find("it counts 1048575 at most") != std::string::npos);
+  }
+}
+
+TEST_CASE("bytes_that_nobody_announced_are_told") {
+  const auto outcome = run(R"(
+    mbarrier.init.shared.b64 [barrier], 1;
+    mbarrier.complete_tx.relaxed.cta.shared::cta.b64 [barrier], 16;
+    mbarrier.arrive.shared.b64 %rd4, [barrier];
+WAIT:
+    mbarrier.try_wait.parity.shared.b64 %p4, [barrier], 0;
+    @!%p4 bra WAIT;
+)",
+                           1);
+  REQUIRE(outcome.state == RunState::Faulted);
+  CHECK(outcome.fault.detail.find(
+            "waits for 0 of 1 arrivals, and 16 bytes have come unannounced") != std::string::npos);
+}
+
 TEST_CASE("more_arrivals_than_an_mbarrier_expects_are_misuse") {
   const auto outcome = run(R"(
     mbarrier.init.shared.b64 [barrier], 2;

@@ -114,7 +114,8 @@ std::string what_to_do(const FaultReport& report) {
     case FaultKind::StackOverflow:
       return "reduce the depth of recursion or the size of local arrays";
     case FaultKind::NoProgress:
-      return "look for a flag that nobody sets any more, for a block that returns before the others "
+      return "look for a flag that nobody sets any more, for a block that returns before the "
+             "others "
              "meet (grid.sync()), or for a grid with more blocks than the device holds at once";
     case FaultKind::InstructionLimit:
       return "if the kernel is only long, raise the limit: emulate --limit N, or GTL_LIMIT=N; "
@@ -125,8 +126,12 @@ std::string what_to_do(const FaultReport& report) {
     case FaultKind::BarrierMisuse:
       if (report.fault.detail.find("mbarrier") != std::string::npos) {
         return "initialise an mbarrier before any thread uses it, for as many arrivals as a phase "
-               "has, "
-               "and announce exactly the bytes that its copies bring";
+               "has; announce exactly the bytes that its copies bring; and wait for the parity of "
+               "the phase that is to end: 0 for the first, 1 for the second, 0 for the third";
+      }
+      if (report.fault.detail.find("cluster") != std::string::npos) {
+        return "let every thread of every block of the cluster reach the same cluster.sync(): each "
+               "arrives once and waits once";
       }
       return "every thread of the block must reach the same __syncthreads(); do not put it where "
              "only some "

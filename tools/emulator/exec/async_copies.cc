@@ -142,7 +142,9 @@ std::string land_completions(Context& block, uint32_t offset) {
     } else {
       land(block, completion.copy);
       report(block, access, 1u << completion.copy.lane, offsets.data(), 8);
-      add_transactions(block, offset, -int32_t(completion.copy.transaction_bytes));
+      const std::string error =
+          add_transactions(block, offset, -int64_t{completion.copy.transaction_bytes});
+      if (!error.empty()) return error;
     }
   }
   return "";

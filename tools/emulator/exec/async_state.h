@@ -9,7 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
-#include <unordered_set>
+#include <unordered_map>
 #include <vector>
 
 namespace gtl::exec {
@@ -72,7 +72,8 @@ struct WarpCopies {
 struct AsyncState {
   std::vector<WarpCopies> warps;  ///< Empty until the block's first copy.
   std::vector<PendingCompletion> completions;
-  std::unordered_set<uint32_t> mbarriers;  ///< Offsets of those that were initialised.
+  /// By the offsets of those that were initialised: phases that have ended since.
+  std::unordered_map<uint32_t, uint64_t> mbarriers;
   uint64_t next_sequence = 1;
   uint32_t time_outs = 0;  ///< Rounds in which everyone waited, since anything last happened.
 

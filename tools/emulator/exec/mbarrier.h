@@ -14,6 +14,7 @@ namespace gtl::exec {
 
 class Mbarrier {
  public:
+  /// Of arrivals, and of bytes to come or come too early.
   static constexpr uint32_t kMaximalCount = (1u << 20) - 1;
 
   explicit Mbarrier(uint64_t bits) : bits_(bits) {}
@@ -29,10 +30,9 @@ class Mbarrier {
   void set_expected(uint32_t count) {
     bits_ = (bits_ & ~(uint64_t{kMaximalCount} << 20)) | uint64_t{count} << 20;
   }
-  void add_transactions(int32_t bytes) {
+  void set_transactions(int32_t bytes) {
     constexpr uint64_t kMask = (uint64_t{1} << 22) - 1;
-    const uint64_t sum = uint64_t(int64_t{transactions()} + bytes) & kMask;
-    bits_ = (bits_ & ~(kMask << 40)) | sum << 40;
+    bits_ = (bits_ & ~(kMask << 40)) | (uint64_t(int64_t{bytes}) & kMask) << 40;
   }
   /// The phase ends when all have arrived and all bytes have come. True: the next one begins.
   bool end_phase() {
@@ -41,8 +41,6 @@ class Mbarrier {
     set_pending(expected());
     return true;
   }
-  /// "phase parity 0: 3 of 4 arrivals and 128 bytes are still to come"
-  std::string description() const;
 
  private:
   uint64_t bits_;

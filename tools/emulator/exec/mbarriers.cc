@@ -41,6 +41,7 @@ bool find_word(Context& context, const Instruction& instruction, size_t index, u
 
 /// Threads that wait at the barrier can go on, or can let arrive what ends its phase.
 void changed(Context& block, uint32_t offset, bool phase_ends) {
+  if (phase_ends) ++block.async.mbarriers[offset];
   block.async.time_outs = 0;
   ++block.effects;
   if (phase_ends || mbarrier_at(block, offset).pending() == 0) block.wake_at_mbarrier(offset);
@@ -73,13 +74,6 @@ std::string at(uint32_t offset) {
 
 }  // namespace
 
-std::string Mbarrier::description() const {
-  std::string text = "its phase of parity " + std::to_string(parity()) + " still waits for " +
-                     std::to_string(pending()) + " of " + std::to_string(expected()) + " arrivals";
-  if (transactions() != 0) text += " and " + std::to_string(transactions()) + " bytes";
-  return text;
-}
-
 Mbarrier mbarrier_at(const Context& block, uint32_t offset) {
   uint64_t bits;
   std::memcpy(&bits, block.shared.data() + offset, sizeof bits);
@@ -89,6 +83,21 @@ Mbarrier mbarrier_at(const Context& block, uint32_t offset) {
 void set_mbarrier(Context& block, uint32_t offset, Mbarrier value) {
   const uint64_t bits = value.bits();
   std::memcpy(block.shared.data() + offset, &bits, sizeof bits);
+}
+
+std::string describe_mbarrier(const Context& block, uint32_t offset) {
+  const Mbarrier barrier = mbarrier_at(block, offset);
+  std::string text = "its phase of parity " + std::to_string(barrier.parity()) +
+                     " still waits for " + std::to_string(barrier.pending()) + " of " +
+                     std::to_string(barrier.expected()) + " arrivals";
+  const int32_t bytes = barrier.transactions();
+  if (bytes > 0) text += " and " + std::to_string(bytes) + " bytes";
+  if (bytes < 0) text += ", and " + std::to_string(-bytes) + " bytes have come unannounced";
+  const auto known = block.async.mbarriers.find(offset);
+  const uint64_t ended = known == block.async.mbarriers.end() ? 0 : known->second;
+  if (ended == 1) text += ", after 1 phase that has ended";
+  if (ended > 1) text += ", after " + std::to_string(ended) + " phases that have ended";
+  return text;
 }
 
 bool check_mbarrier(Context& context, const MbarrierPlace& place, uint32_t lane) {
@@ -114,7 +123,7 @@ std::string arrive(Context& block, uint32_t offset, uint32_t count) {
   Mbarrier barrier = mbarrier_at(block, offset);
   if (count == 0 || count > barrier.pending()) {
     return std::to_string(count) + " arrivals at " + at(offset) + ", while " +
-           barrier.description();
+           describe_mbarrier(block, offset);
   }
   barrier.set_pending(barrier.pending() - count);
   const bool ends = barrier.end_phase();
@@ -123,13 +132,19 @@ std::string arrive(Context& block, uint32_t offset, uint32_t count) {
   return "";
 }
 
-void add_transactions(Context& block, uint32_t offset, int32_t bytes) {
+std::string add_transactions(Context& block, uint32_t offset, int64_t bytes) {
   Mbarrier barrier = mbarrier_at(block, offset);
-  barrier.add_transactions(bytes);
+  const int64_t sum = barrier.transactions() + bytes;
+  if (sum > int64_t{Mbarrier::kMaximalCount} || sum < -int64_t{Mbarrier::kMaximalCount}) {
+    return at(offset) + " cannot wait for " + std::to_string(sum) + " bytes: it counts " +
+           std::to_string(Mbarrier::kMaximalCount) + " at most";
+  }
+  barrier.set_transactions(int32_t(sum));
   // Bytes to come never end a phase, bytes that have come do.
   const bool ends = bytes <= 0 && barrier.end_phase();
   set_mbarrier(block, offset, barrier);
   changed(block, offset, ends);
+  return "";
 }
 
 /// [a], count
@@ -148,9 +163,10 @@ Flow mbarrier_init(Context& context, const Instruction& instruction, uint32_t ma
                    1u << lane);
       return false;
     }
-    block->async.mbarriers.insert(offset);
+    block->async.mbarriers[offset] = 0;
     set_mbarrier(*block, offset, Mbarrier::expecting(count));
-    changed(*block, offset, true);
+    changed(*block, offset, false);
+    block->wake_at_mbarrier(offset);
     report(*block, access, lane, offset, 8);
     return true;
   });
@@ -192,7 +208,7 @@ Flow mbarrier_arrive(Context& context, const Instruction& instruction, uint32_t 
     if (!joins) state = before;
     last = place;
     std::string error;
-    if (expects_bytes(opcode)) add_transactions(*block, offset, int32_t(value));
+    if (expects_bytes(opcode)) error = add_transactions(*block, offset, int32_t(value));
     if (is_drop(opcode) && count <= before.expected()) {
       Mbarrier barrier = mbarrier_at(*block, offset);
       barrier.set_expected(barrier.expected() - count);
@@ -200,8 +216,8 @@ Flow mbarrier_arrive(Context& context, const Instruction& instruction, uint32_t 
     }
     if (must_not_complete(opcode) && count >= before.pending()) {
       error = std::to_string(count) + " arrivals with .noComplete would end the phase of " +
-              at(offset) + ": " + before.description();
-    } else {
+              at(offset) + ": " + describe_mbarrier(*block, offset);
+    } else if (error.empty()) {
       error = arrive(*block, offset, count);
     }
     if (!error.empty()) {
@@ -228,10 +244,11 @@ Flow mbarrier_transactions(Context& context, const Instruction& instruction, uin
     MbarrierPlace place;
     if (!find_mbarrier(context, instruction, 0, lane, place)) return false;
     auto [block, offset] = place;
-    const auto bytes = int32_t(value_of(context, instruction.operands[1], lane, 4));
+    const int64_t bytes = int32_t(value_of(context, instruction.operands[1], lane, 4));
     report(*block, access, lane, offset, 8);
-    add_transactions(*block, offset, comes ? -bytes : bytes);
-    return true;
+    const std::string error = add_transactions(*block, offset, comes ? -bytes : bytes);
+    if (!error.empty()) context.fail(FaultKind::BarrierMisuse, error, 1u << lane);
+    return error.empty();
   });
   return is_well ? Flow::Next : Flow::Fault;
 }

@@ -21,10 +21,13 @@ bool find_mbarrier(Context& context, const decode::Instruction& part, size_t ind
 /// Whether there is an mbarrier at `place`. False: a fault of the current instruction is set.
 bool check_mbarrier(Context& context, const MbarrierPlace& place, uint32_t lane);
 
+/// What its current phase waits for: "its phase of parity 1 still waits for 2 of 32 arrivals, after
+/// 3 phases that have ended".
+std::string describe_mbarrier(const Context& block, uint32_t offset);
 /// `count` arrivals. Not empty: why they cannot be.
 std::string arrive(Context& block, uint32_t offset, uint32_t count);
-/// Bytes to come, or, below 0, that have come.
-void add_transactions(Context& block, uint32_t offset, int32_t bytes);
+/// Bytes to come, or, below 0, that have come. Not empty: why they cannot be.
+std::string add_transactions(Context& block, uint32_t offset, int64_t bytes);
 
 // Handlers: see opcodes.def.
 Flow mbarrier_init(Context& context, const decode::Instruction& instruction, uint32_t mask);

@@ -1,9 +1,8 @@
 // Where the threads of a block are, for those who read why it was stopped.
 #include <algorithm>
-#include <cstring>
 
 #include "exec/cluster.h"
-#include "exec/mbarrier.h"
+#include "exec/mbarriers.h"
 
 namespace gtl::exec {
 
@@ -63,14 +62,11 @@ std::string Context::waiting_groups() const {
               " for the barrier of the cluster" + arrivals(all - cluster.threads_to_come(), all));
           break;
         }
-        case SplitState::AtMbarrier: {
-          uint64_t bits;
-          std::memcpy(&bits, shared.data() + group.barrier, sizeof bits);
+        case SplitState::AtMbarrier:
           add(in, group.pc, group.mask, " wait at ",
               " for the mbarrier at offset " + std::to_string(group.barrier) +
-                  " of shared memory: " + Mbarrier(bits).description());
+                  " of shared memory: " + describe_mbarrier(*this, group.barrier));
           break;
-        }
         case SplitState::AtWarpSync:
         case SplitState::AtWarpBarrier:
           add(in, group.pc, group.mask, " wait at ",

@@ -5,8 +5,12 @@
 #include <cooperative_groups.h>
 
 #include <cassert>
+#include <cstdint>
 #include <cstdio>
+#include <cuda/ptx>
 #include <vector>
+
+namespace ptx = cuda::ptx;
 
 /// Device memory with the lifetime of its name.
 template <class T>
