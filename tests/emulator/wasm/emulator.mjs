@@ -8,6 +8,7 @@ export const FAULTED = 2;
 export const COUNT = 1;
 export const RACECHECK = 2;
 export const INITCHECK = 4;
+export const SYNCCHECK = 8;
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
-import { COUNT, Emulator, FAULTED, FINISHED, INITCHECK, RACECHECK, RUNNING } from "./emulator.mjs";
+import { COUNT, Emulator, FAULTED, FINISHED, INITCHECK, RACECHECK, RUNNING, SYNCCHECK } from "./emulator.mjs";
 
 const emulator = await Emulator.create(process.env.EMULATOR_WASM);
 const folder = new URL("../kernels/", import.meta.url);
@@ -122,6 +122,32 @@ test("a missing barrier is a race between its two lines", () => {
   const lines = [lineOf("partial[threadIdx.x] = in[threadIdx.x];"), lineOf("partial[255 - threadIdx.x]")];
   assert.deepEqual(race.places.map(({ line }) => line).sort(), lines);
   for (const other of others) assert.equal(other.check, "racecheck");
+});
+
+test("a barrier that half of the block returns before is found, though the launch goes on", () => {
+  emulator.load(`.version 9.0
+.target sm_90
+.address_size 64
+.file 1 "early.cu"
+.visible .entry early()
+{
+  .reg .pred %p<2>; .reg .b32 %r<2>;
+  mov.u32 %r1, %tid.x;
+  setp.lt.u32 %p1, %r1, 32;
+  @%p1 ret;
+  .loc 1 7 3
+  bar.sync 0;
+  ret;
+}
+`);
+  const checksOf = (watch, threads) => {
+    emulator.begin("early", [1], [threads], [], watch);
+    assert.equal(emulator.finish(), FINISHED);
+    return emulator.findings().map(({ check, places }) => [check, places]);
+  };
+  assert.deepEqual(checksOf(SYNCCHECK, 64), [["synccheck", [{ file: "early.cu", line: 7 }]]]);
+  assert.deepEqual(checksOf(SYNCCHECK, 32), []); // Nobody comes to the barrier.
+  assert.deepEqual(checksOf(COUNT | RACECHECK | INITCHECK, 64), []);
 });
 
 test("an access beyond a buffer stops the launch on its line", () => {

@@ -53,7 +53,7 @@ TEST_CASE("a_launch_that_cannot_be_is_refused_in_words") {
   Session session;
   REQUIRE(session.load(kernels()));
   LaunchRequest request;
-  request.block.x = 2048;
+  request.block = {64, 32, 1};
   CHECK_FALSE(session.begin(request));
   CHECK(session.message().find("at most 1024") != std::string::npos);
   request.block.x = 32;
@@ -61,6 +61,55 @@ TEST_CASE("a_launch_that_cannot_be_is_refused_in_words") {
   CHECK(session.message().find("16 bytes of parameters") != std::string::npos);
   request.kernel = 99;
   CHECK_FALSE(session.begin(request));
+}
+
+TEST_CASE("lanes_that_a_mask_names_in_vain_are_found_when_synccheck_watches_and_when_stepped") {
+  Session session;
+  REQUIRE(session.load(R"(.version 9.0
+.target sm_90
+.address_size 64
+.file 1 "vote.cu"
+.visible .entry vote()
+{
+  .reg .pred %p<3>; .reg .b32 %r<3>;
+  mov.u32 %r1, %tid.x;
+  setp.gt.u32 %p1, %r1, 7;
+  @%p1 bra $out;
+  .loc 1 5 3
+  vote.sync.ballot.b32 %r2, %p1, -1;
+$out:
+  ret;
+}
+)"));
+  LaunchRequest request = one_warp();
+  REQUIRE(session.begin(request));
+  REQUIRE(session.run(1000) == RunState::Finished);
+  CHECK(session.findings() == "[]");
+
+  request.checks.insert(gtl::checks::Check::Synccheck);
+  REQUIRE(session.begin(request));
+  REQUIRE(session.run(1000) == RunState::Finished);
+  const std::string findings = session.findings();
+  CHECK(findings.find(R"("check":"synccheck","places":[{"file":"vote.cu","line":5}])") !=
+        std::string::npos);
+
+  REQUIRE(session.begin(request));
+  WarpView view(session, 0, 0);
+  while (view.step() == RunState::Suspended) {
+  }
+  CHECK(session.findings() == findings);
+}
+
+TEST_CASE("a_grid_or_block_that_counts_beyond_64_bits_is_refused") {
+  Session session;
+  REQUIRE(session.load(kDiamond));
+  LaunchRequest request = one_warp();
+  request.block = {1u << 22, 1u << 21, (1u << 21) + 1};  // 2^64 + 2^43
+  CHECK_FALSE(session.begin(request));
+  request.block = {32, 1, 1};
+  request.grid = {1u << 31, 1u << 31, 4};
+  CHECK_FALSE(session.begin(request));
+  CHECK(session.message().find("65535") != std::string::npos);
 }
 
 TEST_CASE("a_new_module_takes_the_place_of_the_old_one") {

@@ -94,7 +94,8 @@ struct WarpStepper::State {
     for (uint32_t rank = 0; rank < cluster.size(); ++rank) {
       Context& other = cluster.block(rank);
       if (other.has_ended) continue;
-      if (other.run(1) == RunState::Faulted) fault = other.fault;
+      // No instruction: whoever is let go is to be seen when it runs.
+      if (other.run(0) == RunState::Faulted) fault = other.fault;
     }
     for (uint32_t rank = 0; rank < cluster.size(); ++rank) {
       Context& other = cluster.block(rank);

@@ -104,6 +104,7 @@ uint32_t emulator_begin(uint32_t kernel, uint32_t grid_x, uint32_t grid_y, uint3
   request.counts = (watch & EMULATOR_COUNT) != 0;
   if (watch & EMULATOR_RACECHECK) request.checks.insert(gtl::checks::Check::Racecheck);
   if (watch & EMULATOR_INITCHECK) request.checks.insert(gtl::checks::Check::Initcheck);
+  if (watch & EMULATOR_SYNCCHECK) request.checks.insert(gtl::checks::Check::Synccheck);
   const std::string_view parameters = input_text(size);
   const auto* first = reinterpret_cast<const std::byte*>(parameters.data());
   request.parameters.assign(first, first + parameters.size());

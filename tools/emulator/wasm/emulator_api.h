@@ -34,8 +34,15 @@ enum EmulatorState {
   EMULATOR_FAULTED = 2   ///< The kernel cannot go on: emulator_findings() says why.
 };
 
-/// Bits of emulator_begin's `watch`. memcheck and synccheck's faults are always on.
-enum EmulatorWatch { EMULATOR_COUNT = 1, EMULATOR_RACECHECK = 2, EMULATOR_INITCHECK = 4 };
+/// Bits of emulator_begin's `watch`. What stops a kernel is always told: memcheck's accesses,
+/// deadlocks, misused barriers. EMULATOR_SYNCCHECK finds barriers that threads miss, and masks that
+/// do not fit, though the kernel goes on.
+enum EmulatorWatch {
+  EMULATOR_COUNT = 1,
+  EMULATOR_RACECHECK = 2,
+  EMULATOR_INITCHECK = 4,
+  EMULATOR_SYNCCHECK = 8
+};
 
 uint32_t emulator_version(void);
 

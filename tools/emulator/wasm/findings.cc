@@ -35,7 +35,7 @@ class Findings {
 
 std::string findings_json(const exec::Launch& launch, const exec::Fault* fault,
                           const checks::Racecheck* racecheck, const checks::GlobalShadow& accesses,
-                          const checks::Initcheck* initcheck) {
+                          const checks::Initcheck* initcheck, const checks::Synccheck* synccheck) {
   Findings findings(*launch.program);
   if (fault != nullptr) findings.add(checks::fault_finding({launch, *fault}));
   if (racecheck != nullptr) {
@@ -47,6 +47,9 @@ std::string findings_json(const exec::Launch& launch, const exec::Fault* fault,
   if (initcheck != nullptr) {
     for (const auto& finding : unwritten_findings(launch, initcheck->reads()))
       findings.add(finding);
+  }
+  if (synccheck != nullptr) {
+    for (const auto& finding : sync_findings(launch, synccheck->errors())) findings.add(finding);
   }
   return findings.take();
 }

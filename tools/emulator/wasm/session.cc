@@ -23,7 +23,15 @@ std::string text_of(const Error& error) {
   return error.where.empty() ? error.what : error.where + ": " + error.what;
 }
 
+bool has_more(const exec::Dim3& shape, const exec::Dim3& limit) {
+  return shape.x > limit.x || shape.y > limit.y || shape.z > limit.z;
+}
+
 std::string shape_problem(const LaunchRequest& request, const decode::Function& function) {
+  if (has_more(request.block, {1024, 1024, 64}))
+    return "a block is at most 1024 x 1024 x 64 threads";
+  if (has_more(request.grid, {(1u << 31) - 1, 65535, 65535}))
+    return "a grid is at most 2147483647 x 65535 x 65535 blocks";
   const uint64_t threads = request.block.count();
   if (threads == 0 || request.grid.count() == 0)
     return "the grid or the block is empty: every dimension must be at least 1";
@@ -50,10 +58,12 @@ std::string shape_problem(const LaunchRequest& request, const decode::Function& 
 void Watchers::block_begins(uint64_t block) {
   if (racecheck) racecheck->block_begins(block);
   if (initcheck) initcheck->block_begins(block);
+  if (synccheck) synccheck->block_begins(block);
 }
 void Watchers::block_ends(uint64_t block) {
   if (racecheck) racecheck->block_ends(block);
   if (initcheck) initcheck->block_ends(block);
+  if (synccheck) synccheck->block_ends(block);
 }
 void Watchers::memory(const exec::MemoryEvent& event) {
   if (counters) counters->memory(event);
@@ -62,8 +72,14 @@ void Watchers::memory(const exec::MemoryEvent& event) {
 }
 void Watchers::barrier(const exec::BarrierEvent& event) {
   if (racecheck) racecheck->barrier(event);
+  if (synccheck) synccheck->barrier(event);
 }
-
+void Watchers::barrier_opens(const exec::BarrierOpening& opening) {
+  if (synccheck) synccheck->barrier_opens(opening);
+}
+void Watchers::warp_sync(const exec::WarpSyncEvent& event) {
+  if (synccheck) synccheck->warp_sync(event);
+}
 void Watchers::fence(const exec::FenceEvent& event) {
   if (racecheck) racecheck->fence(event);
 }
@@ -181,11 +197,13 @@ bool Session::begin(LaunchRequest request) {
   watchers_.racecheck.reset();
   watchers_.accesses.emplace();
   watchers_.initcheck.reset();
+  watchers_.synccheck.reset();
   if (request.counts) watchers_.counters.emplace(program_);
   if (request.checks.has(checks::Check::Racecheck)) {
     watchers_.racecheck.emplace(*launch_, *watchers_.accesses);
   }
   if (request.checks.has(checks::Check::Initcheck)) watchers_.initcheck.emplace(*launch_, shadow_);
+  if (request.checks.has(checks::Check::Synccheck)) watchers_.synccheck.emplace(*launch_);
   runners_.clear();
   idle_.clear();
   waiting_.clear();
@@ -202,7 +220,8 @@ exec::BlockRunner* Session::next() {
   const uint64_t clusters = launch_->grid.count() / launch_->cluster.count();
   if (next_cluster_ < clusters && waiting_.size() < resident_limit_) {
     if (idle_.empty()) {
-      const bool is_watched = watchers_.counters || watchers_.racecheck || watchers_.initcheck;
+      const bool is_watched =
+          watchers_.counters || watchers_.racecheck || watchers_.initcheck || watchers_.synccheck;
       runners_.push_back(
           std::make_unique<exec::BlockRunner>(*launch_, is_watched ? &watchers_ : nullptr));
       idle_.push_back(runners_.back().get());
@@ -270,7 +289,8 @@ std::string Session::findings() const {
   if (!launch_) return "[]";
   return findings_json(*launch_, fault_ ? &*fault_ : nullptr,
                        watchers_.racecheck ? &*watchers_.racecheck : nullptr, *watchers_.accesses,
-                       watchers_.initcheck ? &*watchers_.initcheck : nullptr);
+                       watchers_.initcheck ? &*watchers_.initcheck : nullptr,
+                       watchers_.synccheck ? &*watchers_.synccheck : nullptr);
 }
 
 }  // namespace gtl::wasm

@@ -14,6 +14,7 @@
 #include "checks/init_shadow.h"
 #include "checks/initcheck.h"
 #include "checks/racecheck.h"
+#include "checks/synccheck.h"
 #include "counters/counters.h"
 #include "decode/program.h"
 #include "exec/launch.h"
@@ -29,12 +30,15 @@ class Watchers : public exec::Observer {
   void block_ends(uint64_t block) override;
   void memory(const exec::MemoryEvent& event) override;
   void barrier(const exec::BarrierEvent& event) override;
+  void barrier_opens(const exec::BarrierOpening& opening) override;
+  void warp_sync(const exec::WarpSyncEvent& event) override;
   void fence(const exec::FenceEvent& event) override;
 
   std::optional<counters::CounterObserver> counters;
   std::optional<checks::GlobalShadow> accesses;  ///< What racecheck notes of global memory.
   std::optional<checks::Racecheck> racecheck;
   std::optional<checks::Initcheck> initcheck;
+  std::optional<checks::Synccheck> synccheck;
 };
 
 struct LaunchRequest {

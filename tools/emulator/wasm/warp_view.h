@@ -34,6 +34,12 @@ class WarpView : public exec::Observer {
   void block_ends(uint64_t block) override { session_.watchers().block_ends(block); }
   void memory(const exec::MemoryEvent& event) override;
   void barrier(const exec::BarrierEvent& event) override { session_.watchers().barrier(event); }
+  void barrier_opens(const exec::BarrierOpening& opening) override {
+    session_.watchers().barrier_opens(opening);
+  }
+  void warp_sync(const exec::WarpSyncEvent& event) override {
+    session_.watchers().warp_sync(event);
+  }
   void fence(const exec::FenceEvent& event) override { session_.watchers().fence(event); }
 
  private:
