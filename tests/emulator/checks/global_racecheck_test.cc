@@ -1,6 +1,6 @@
 #include "checks/racecheck.h"
-#include "decode/program.h"
 #include "doctest/doctest.h"
+#include "kernel_launch.h"
 
 using namespace gtl;
 using checks::Racecheck;
@@ -12,20 +12,9 @@ namespace {
 constexpr uint32_t kAll = ~0u;
 constexpr uint8_t kBlockScope = 1, kGpuScope = 3;
 
-/// Four blocks of 64 threads and 4096 bytes of global memory, driven by hand. Instruction n is line
-/// n of kernel.cu.
-struct Scene {
-  Scene() {
-    decode::Function function;
-    function.name = "kernel";
-    function.instructions.resize(10);
-    function.inline_stacks.resize(10, -1);
-    for (uint32_t line = 0; line < 10; ++line) function.locations.push_back({"kernel.cu", line});
-    program.functions.push_back(function);
-    launch.program = &program;
-    launch.memory = &memory;
-    launch.grid = {4, 1, 1};
-    launch.block = {64, 1, 1};
+/// Four blocks of 64 threads and 4096 bytes of global memory.
+struct Scene : test::KernelLaunch {
+  Scene() : KernelLaunch({64, 1, 1}, {4, 1, 1}) {
     data = memory.allocate(4096, 256, memory::Kind::Device).value();
     racecheck = std::make_unique<Racecheck>(launch, shadow);
     for (uint64_t block = 0; block < 4; ++block) racecheck->block_begins(block);
@@ -74,17 +63,10 @@ struct Scene {
     racecheck->barrier({block, 1, 0, kAll, 0, 0, true});
   }
   size_t locations() const { return shadow.races().size(); }
-  std::string report() const {
-    std::string text;
-    for (const auto& finding : race_findings(launch, global_races(shadow))) text += finding.text;
-    return text;
-  }
+  std::string report() const { return test::text_of(race_findings(launch, global_races(shadow))); }
   bool says(const std::string& words) const { return report().find(words) != std::string::npos; }
 
   uint64_t addresses[32] = {};
-  memory::Memory memory;
-  decode::Program program;
-  exec::Launch launch;
   checks::GlobalShadow shadow;
   uint64_t data = 0;
   std::unique_ptr<Racecheck> racecheck;

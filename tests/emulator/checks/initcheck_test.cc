@@ -1,7 +1,7 @@
 #include "checks/initcheck.h"
 
-#include "decode/program.h"
 #include "doctest/doctest.h"
+#include "kernel_launch.h"
 
 using namespace gtl;
 using checks::Initcheck;
@@ -13,18 +13,9 @@ namespace {
 constexpr uint32_t kAll = ~0u;
 
 /// One block of 32 threads with 256 bytes of shared memory, and one allocation of 1024 bytes.
-struct Scene {
-  Scene() {
-    decode::Function function;
-    function.name = "kernel";
-    function.static_shared_bytes = 256;
-    function.instructions.resize(10);
-    function.inline_stacks.resize(10);
-    for (uint32_t line = 0; line < 10; ++line) function.locations.push_back({"kernel.cu", line});
-    program.functions.push_back(function);
-    launch.program = &program;
-    launch.memory = &memory;
-    launch.block = {32, 1, 1};
+struct Scene : test::KernelLaunch {
+  Scene() : KernelLaunch({32, 1, 1}) {
+    program.functions[0].static_shared_bytes = 256;
     data = memory.allocate(1024, 256, memory::Kind::Device).value();
     shadow.track(data, 1024);
     initcheck = std::make_unique<Initcheck>(launch, shadow);
@@ -57,15 +48,10 @@ struct Scene {
   }
 
   std::string report() const {
-    std::string text;
-    for (const auto& finding : unwritten_findings(launch, initcheck->reads())) text += finding.text;
-    return text;
+    return test::text_of(unwritten_findings(launch, initcheck->reads()));
   }
 
   uint64_t addresses[32] = {};
-  memory::Memory memory;
-  decode::Program program;
-  exec::Launch launch;
   InitShadow shadow;
   uint64_t data = 0;
   std::unique_ptr<Initcheck> initcheck;

@@ -1,7 +1,7 @@
 #include "checks/racecheck.h"
 
-#include "decode/program.h"
 #include "doctest/doctest.h"
+#include "kernel_launch.h"
 
 using namespace gtl;
 using checks::Racecheck;
@@ -12,18 +12,9 @@ namespace {
 
 constexpr uint32_t kAll = ~0u;
 
-/// One block of 64 threads, driven by hand. Instruction n is line n of kernel.cu.
-struct Scene {
-  Scene() {
-    decode::Function function;
-    function.name = "kernel";
-    function.instructions.resize(10);
-    function.inline_stacks.resize(10);
-    for (uint32_t line = 0; line < 10; ++line) function.locations.push_back({"kernel.cu", line});
-    program.functions.push_back(function);
-    launch.program = &program;
-    launch.block = {64, 1, 1};
-    launch.memory = &memory;
+/// One block of 64 threads.
+struct Scene : test::KernelLaunch {
+  Scene() : KernelLaunch({64, 1, 1}) {
     racecheck = std::make_unique<Racecheck>(launch, shadow);
     racecheck->block_begins(0);
   }
@@ -75,17 +66,10 @@ struct Scene {
     return times;
   }
 
-  std::string report() const {
-    std::string text;
-    for (const auto& finding : race_findings(launch, racecheck->races())) text += finding.text;
-    return text;
-  }
+  std::string report() const { return test::text_of(race_findings(launch, racecheck->races())); }
 
   uint64_t addresses[32] = {};
-  memory::Memory memory;
-  decode::Program program;
   checks::GlobalShadow shadow;
-  exec::Launch launch;
   std::unique_ptr<Racecheck> racecheck;
 };
 
@@ -174,6 +158,16 @@ TEST_CASE("atomics_do_not_race_with_each_other_but_with_plain_accesses") {
   scene.atomic(3, 1, kAll, 0);
   CHECK(scene.races() == 0);
   scene.read(5, 0, 1, 0);
+  CHECK(scene.races() == 1);
+}
+
+TEST_CASE("a_line_that_the_last_warp_writes_whole_may_have_been_written_by_bytes") {
+  Scene scene;
+  scene.write(3, 0, 1, 4, 1, 1);
+  scene.sync_block();
+  scene.write(5, 1, kAll, 0);
+  CHECK(scene.races() == 0);
+  scene.write(7, 0, 1, 5, 1, 1);  // Thread 33's word.
   CHECK(scene.races() == 1);
 }
 

@@ -1,7 +1,7 @@
 #include "checks/synccheck.h"
 
-#include "decode/program.h"
 #include "doctest/doctest.h"
+#include "kernel_launch.h"
 
 using namespace gtl;
 using checks::Synccheck;
@@ -11,21 +11,12 @@ namespace {
 
 constexpr uint32_t kAll = ~0u;
 
-/// One block of 64 threads, driven by hand. Instruction n is line n of kernel.cu; 8 and 9 reduce.
-struct Scene {
-  Scene() {
-    decode::Function function;
-    function.name = "kernel";
-    function.instructions.resize(10);
-    for (auto& instruction : function.instructions)
-      instruction.opcode = decode::Opcode::BarrierSync;
-    function.instructions[8].opcode = function.instructions[9].opcode =
-        decode::Opcode::BarrierReduce;
-    function.inline_stacks.resize(10, -1);
-    for (uint32_t line = 0; line < 10; ++line) function.locations.push_back({"kernel.cu", line});
-    program.functions.push_back(function);
-    launch.program = &program;
-    launch.block = {64, 1, 1};
+/// One block of 64 threads. Instructions 8 and 9 reduce.
+struct Scene : test::KernelLaunch {
+  Scene() : KernelLaunch({64, 1, 1}) {
+    auto& instructions = program.functions[0].instructions;
+    for (auto& instruction : instructions) instruction.opcode = decode::Opcode::BarrierSync;
+    instructions[8].opcode = instructions[9].opcode = decode::Opcode::BarrierReduce;
     synccheck = std::make_unique<Synccheck>(launch);
     synccheck->block_begins(0);
   }
@@ -42,16 +33,10 @@ struct Scene {
     std::fill(std::begin(members), std::end(members), mask);
     synccheck->warp_sync({0, 0, 0, 5, lanes, alive, members, waits});
   }
-  std::string report() const {
-    std::string text;
-    for (const auto& finding : sync_findings(launch, synccheck->errors())) text += finding.text;
-    return text;
-  }
+  std::string report() const { return test::text_of(sync_findings(launch, synccheck->errors())); }
   bool says(const std::string& words) const { return report().find(words) != std::string::npos; }
 
   uint32_t arrived[2] = {}, members[32] = {};
-  decode::Program program;
-  exec::Launch launch;
   std::unique_ptr<Synccheck> synccheck;
 };
 

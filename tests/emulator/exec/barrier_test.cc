@@ -1,49 +1,21 @@
 // Barriers of the block and of the warp.
 #include <algorithm>
 
-#include "device.h"
-#include "doctest/doctest.h"
+#include "outcome.h"
 
 using gtl::exec::FaultKind;
 using gtl::exec::RunState;
 using gtl::test::Device;
-using gtl::test::kHead;
+using gtl::test::Outcome;
 
 namespace {
 
-std::string kernel(const std::string& body) {
-  return kHead + ".file 1 \"kernel.cu\"\n" + R"(
-.visible .entry k(.param .u64 p)
-{
-  .reg .pred %p<9>; .reg .b32 %r<30>; .reg .b64 %rd<9>;
-  .shared .align 4 .b32 word[64];
-  ld.param.u64 %rd1, [p];
-  mov.u32 %r1, %tid.x;
-  mul.wide.u32 %rd3, %r1, 4;
-  add.s64 %rd2, %rd1, %rd3;
-)" + body +
-         "  ret;\n}\n";
-}
-
-struct Outcome {
-  RunState state;
-  std::vector<uint32_t> out;
-  gtl::exec::Fault fault;
-  std::string line;
-};
-
+/// The body finds its thread's word of the output in %rd2.
 Outcome run(const std::string& body, uint32_t threads) {
-  Device device(kernel(body));
-  REQUIRE(device.decode_error() == "");
-  const uint64_t d = device.upload(std::vector<uint32_t>(threads, 0));
   Device::Options options;
   options.block.x = threads;
-  Outcome outcome{};
-  outcome.state = device.launch("k", options, d);
-  outcome.out = device.download<uint32_t>(d, threads);
-  outcome.fault = device.fault();
-  if (outcome.state == RunState::Faulted) outcome.line = device.fault_line();
-  return outcome;
+  constexpr const char* kPrelude = "mul.wide.u32 %rd3, %r1, 4;\n add.s64 %rd2, %rd1, %rd3;\n";
+  return gtl::test::run_kernel(gtl::test::kernel_of(kPrelude, body), options);
 }
 
 }  // namespace

@@ -2,25 +2,17 @@
 #include <map>
 #include <vector>
 
-#include "device.h"
-#include "doctest/doctest.h"
+#include "outcome.h"
 
 using gtl::exec::FaultKind;
 using gtl::exec::RunState;
 using gtl::test::Device;
-using gtl::test::kHead;
+using gtl::test::Outcome;
 
 namespace {
 
 /// The body finds its place in the output in %rd2: 4 bytes a thread of the grid.
-std::string kernel(const std::string& body) {
-  return kHead + ".file 1 \"kernel.cu\"\n" + R"(
-.visible .entry k(.param .u64 p)
-{
-  .reg .pred %p<9>; .reg .b32 %r<40>; .reg .b64 %rd<20>;
-  .shared .align 8 .b32 word[64];
-  ld.param.u64 %rd1, [p];
-  mov.u32 %r1, %tid.x;
+constexpr const char* kPrelude = R"(
   mov.u32 %r2, %ctaid.x;
   mov.u32 %r3, %ctaid.y;
   mov.u32 %r4, %nctaid.x;
@@ -30,28 +22,12 @@ std::string kernel(const std::string& body) {
   mul.wide.u32 %rd3, %r7, 4;
   add.s64 %rd2, %rd1, %rd3;
   mov.u32 %r8, %cluster_ctarank;
-)" + body +
-         "  ret;\n}\n";
-}
+)";
 
-struct Outcome {
-  RunState state;
-  std::vector<uint32_t> out;
-  gtl::exec::Fault fault;
-  std::string line;
-};
+std::string kernel(const std::string& body) { return gtl::test::kernel_of(kPrelude, body); }
 
-Outcome run(const std::string& body, Device::Options options) {
-  Device device(kernel(body));
-  REQUIRE(device.decode_error() == "");
-  const size_t threads = options.grid.count() * options.block.count();
-  const uint64_t d = device.upload(std::vector<uint32_t>(threads, 0));
-  Outcome outcome{};
-  outcome.state = device.launch("k", options, d);
-  outcome.out = device.download<uint32_t>(d, threads);
-  outcome.fault = device.fault();
-  if (outcome.state == RunState::Faulted) outcome.line = device.fault_line();
-  return outcome;
+Outcome run(const std::string& body, const Device::Options& options) {
+  return gtl::test::run_kernel(kernel(body), options);
 }
 
 /// Two clusters of two blocks of one warp.

@@ -2,34 +2,20 @@
 #include <algorithm>
 #include <memory>
 
-#include "device.h"
-#include "doctest/doctest.h"
 #include "exec/launch.h"
+#include "outcome.h"
 
 using gtl::exec::BlockRunner;
 using gtl::exec::FaultKind;
 using gtl::exec::RunState;
 using gtl::test::Device;
-using gtl::test::kHead;
 
 namespace {
 
-std::string kernel(const std::string& body) {
-  return kHead + ".file 1 \"kernel.cu\"\n" + R"(
-.visible .entry k(.param .u64 p)
-{
-  .reg .pred %p<9>; .reg .b32 %r<30>; .reg .b64 %rd<9>;
-  .shared .align 4 .b32 word[4];
-  ld.param.u64 %rd1, [p];
-  mov.u32 %r1, %tid.x;
-  mov.u32 %r2, 0;
-)" + body +
-         "  ret;\n}\n";
-}
-
 /// One block of one warp, with a word of global memory that holds 0.
 struct Scene {
-  explicit Scene(const std::string& body) : device(kernel(body)) {
+  explicit Scene(const std::string& body)
+      : device(gtl::test::kernel_of("mov.u32 %r2, 0;\n", body)) {
     REQUIRE(device.decode_error() == "");
     word = device.upload(std::vector<uint32_t>{0});
     launch.program = &device.program();

@@ -7,8 +7,8 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <random>
 
+#include "damage.h"
 #include "target.h"
 
 namespace {
@@ -22,62 +22,6 @@ void say_which_input(int signal) {
   std::_Exit(1);
 }
 
-class Damage {
- public:
-  explicit Damage(uint64_t input) : random_(static_cast<uint32_t>(input * 2654435761u + 1)) {}
-
-  std::string apply(const std::vector<std::string>& seeds,
-                    const std::vector<std::string_view>& pieces) {
-    std::string text = seeds[below(seeds.size())];
-    const std::string& other = seeds[below(seeds.size())];
-    const size_t times = 1 + below(6);
-    for (size_t i = 0; i < times && !text.empty(); ++i) once(text, other, pieces);
-    return text;
-  }
-
- private:
-  size_t below(size_t limit) { return random_() % limit; }
-
-  void once(std::string& text, const std::string& other,
-            const std::vector<std::string_view>& pieces) {
-    const size_t at = below(text.size());
-    switch (below(8)) {
-      case 0:
-        text[at] = static_cast<char>(below(256));
-        break;
-      case 1:
-        text[at] = static_cast<char>(text[at] ^ (1 << below(8)));
-        break;
-      case 2:
-        text.erase(at, 1 + below(30));
-        break;
-      case 3:
-        text.insert(at, pieces[below(pieces.size())]);
-        break;
-      case 4: {  // One piece in the place of a word.
-        const size_t end = text.find_first_of(" \t\n.,;[]{}()", at);
-        text.replace(at, (end == std::string::npos ? text.size() : end) - at,
-                     pieces[below(pieces.size())]);
-        break;
-      }
-      case 5:
-        text.insert(at, other.substr(below(other.size()), below(200)));
-        break;
-      case 6:
-        text.resize(at);
-        break;
-      default: {  // A run of bytes moves elsewhere.
-        const std::string run = text.substr(at, 1 + below(60));
-        text.erase(at, run.size());
-        text.insert(below(text.size() + 1), run);
-        break;
-      }
-    }
-  }
-
-  std::mt19937 random_;  // Its sequence is fixed by the C++ standard.
-};
-
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -90,7 +34,7 @@ int main(int argc, char** argv) {
     }
   }
   if (argc == 3 && std::strcmp(argv[1], "--show") == 0) {
-    const std::string text = Damage(std::strtoull(argv[2], nullptr, 10)).apply(seeds, pieces);
+    const std::string text = fuzz::Damage(std::strtoull(argv[2], nullptr, 10)).apply(seeds, pieces);
     std::fwrite(text.data(), 1, text.size(), stdout);
     return 0;
   }
@@ -102,7 +46,7 @@ int main(int argc, char** argv) {
   for (uint64_t input = first; input < first + count; ++input) {
     g_input_low = static_cast<std::sig_atomic_t>(input & 0x3FFF'FFFF);
     g_input_high = static_cast<std::sig_atomic_t>(input >> 30);
-    const std::string text = Damage(input).apply(seeds, pieces);
+    const std::string text = fuzz::Damage(input).apply(seeds, pieces);
     LLVMFuzzerTestOneInput(reinterpret_cast<const uint8_t*>(text.data()), text.size());
   }
   std::printf("%llu inputs\n", static_cast<unsigned long long>(count));

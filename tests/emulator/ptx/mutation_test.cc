@@ -1,9 +1,10 @@
 // A hundred thousand damaged modules. Each must be parsed or refused with a reason and a line; the
 // damage is seeded, so that a failure repeats.
-#include <random>
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "../fuzz/damage.h"
 #include "doctest/doctest.h"
 #include "ptx/parser.h"
 
@@ -38,92 +39,51 @@ $L1:
 	.section .debug_str { $s0: .b8 102 .b8 0 }
 )";
 
-constexpr std::string_view kFragments[] = {"{",
-                                           "}",
-                                           "(",
-                                           ")",
-                                           "[",
-                                           "]",
-                                           ";",
-                                           ",",
-                                           "<",
-                                           "\"",
-                                           ".",
-                                           "::",
-                                           "@",
-                                           "/*",
-                                           "//",
-                                           "%",
-                                           "-",
-                                           "0x",
-                                           "0f",
-                                           "1e",
-                                           ".reg",
-                                           ".loc",
-                                           "999999999999999999999",
-                                           ".section",
-                                           "generic(",
-                                           "call ",
-                                           "?",
-                                           ":",
-                                           "<<",
-                                           "\xFF",
-                                           "_",
-                                           ".b32",
-                                           "WARP_SZ",
-                                           "0xFF(",
-                                           "-9223372036854775808"};
-
-class Mutator {
- public:
-  explicit Mutator(uint32_t seed) : random_(seed) {}
-
-  std::string damaged() {
-    std::string text(kModule);
-    const size_t times = 1 + below(4);
-    for (size_t i = 0; i < times && !text.empty(); ++i) damage(text);
-    return text;
-  }
-
- private:
-  size_t below(size_t limit) { return random_() % limit; }
-
-  void damage(std::string& text) {
-    const size_t at = below(text.size());
-    switch (below(6)) {
-      case 0:
-        text[at] = static_cast<char>(below(256));
-        break;
-      case 1:
-        text.erase(at, 1 + below(20));
-        break;
-      case 2:
-        text.insert(at, kFragments[below(std::size(kFragments))]);
-        break;
-      case 3:
-        text.resize(at);
-        break;
-      case 4:
-        text.insert(at, text.substr(below(text.size()), below(40)));
-        break;
-      default:
-        text.insert(at, 1 + below(200), "{([-!~\"<"[below(8)]);
-        break;
-    }
-  }
-
-  std::mt19937 random_;  // Its sequence is fixed by the C++ standard.
-};
+const std::vector<std::string_view> kFragments = {"{",
+                                                  "}",
+                                                  "(",
+                                                  ")",
+                                                  "[",
+                                                  "]",
+                                                  ";",
+                                                  ",",
+                                                  "<",
+                                                  "\"",
+                                                  ".",
+                                                  "::",
+                                                  "@",
+                                                  "/*",
+                                                  "//",
+                                                  "%",
+                                                  "-",
+                                                  "0x",
+                                                  "0f",
+                                                  "1e",
+                                                  ".reg",
+                                                  ".loc",
+                                                  "999999999999999999999",
+                                                  ".section",
+                                                  "generic(",
+                                                  "call ",
+                                                  "?",
+                                                  ":",
+                                                  "<<",
+                                                  "\xFF",
+                                                  "_",
+                                                  ".b32",
+                                                  "WARP_SZ",
+                                                  "0xFF(",
+                                                  "-9223372036854775808"};
 
 }  // namespace
 
 TEST_CASE("the_undamaged_module_is_parsed") { CHECK(gtl::ptx::parse(kModule).ok()); }
 
 TEST_CASE("every_damaged_module_is_parsed_or_refused_with_reason_and_line") {
-  Mutator mutator(20261130);
+  const std::vector<std::string> modules = {std::string(kModule)};
   size_t refused = 0;
-  for (int i = 0; i < 100'000; ++i) {
-    const std::string text = mutator.damaged();
+  for (uint64_t i = 0; i < 100'000; ++i) {
+    const std::string text = fuzz::Damage(i).apply(modules, kFragments);
     const auto result = gtl::ptx::parse(text);
     if (result.ok()) continue;
     ++refused;
