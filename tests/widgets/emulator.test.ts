@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 
 import { Emulator } from "#widgets/emulator/emulator.ts";
-import type { Dimensions, Launch } from "#widgets/emulator/messages.ts";
+import type { Check, Dimensions, Launch } from "#widgets/emulator/messages.ts";
 
 const root = process.env["GTL_ROOT"] ?? "";
 const ptx = readFileSync(join(root, "tests", "emulator", "kernels", "kernels.ptx"), "utf8");
@@ -42,6 +42,33 @@ test("a launch without counters has none", () => {
   emulator.begin({ ...launch, counts: false });
   emulator.run(1 << 20);
   assert.equal(emulator.counters(), null);
+});
+
+test("the checks that a launch names watch it", () => {
+  const name = "early.cu";
+  emulator.load(`.version 9.0
+.target sm_90
+.address_size 64
+.file 1 "${name}"
+.visible .entry early()
+{
+  .reg .pred %p<2>; .reg .b32 %r<2>;
+  mov.u32 %r1, %tid.x;
+  setp.lt.u32 %p1, %r1, 32;
+  @%p1 ret;
+  .loc 1 7 3
+  bar.sync 0;
+  ret;
+}
+`);
+  const launch: Launch = { kernel: "early", grid: one, block: block(64), arguments: [] };
+  const found = (checks: readonly Check[]): unknown[] => {
+    emulator.begin({ ...launch, checks });
+    assert.equal(emulator.run(1 << 20), "finished");
+    return emulator.findings().map(({ check, places }) => [check, places]);
+  };
+  assert.deepEqual(found(["synccheck"]), [["synccheck", [{ file: name, line: 7 }]]]);
+  assert.deepEqual(found(["racecheck", "initcheck"]), []);
 });
 
 test("a step's record has the registers that its instruction names", () => {

@@ -7,7 +7,7 @@ export type State = "finished" | "running" | "faulted";
 const VERSION = 1;
 const STATES: readonly State[] = ["finished", "running", "faulted"];
 const COUNT = 1;
-const CHECKS = { racecheck: 2, initcheck: 4 } as const;
+const CHECKS = { racecheck: 2, initcheck: 4, synccheck: 8 } as const;
 const LANES = 32;
 const REGISTER = /%[a-zA-Z_$][\w$]*/g;
 

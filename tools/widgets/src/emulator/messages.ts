@@ -4,7 +4,7 @@
 import type { Comparison, Filling, Mismatch } from "../scene/elements.ts";
 
 export type Dimensions = readonly [number, number, number];
-export type Check = "racecheck" | "initcheck";
+export type Check = "racecheck" | "initcheck" | "synccheck";
 
 export interface Kernel {
   /** Demangled, with parameters: `void read_strided<8>(float const*, float*, int)`. */
@@ -59,7 +59,7 @@ export interface Counters {
 }
 
 export interface Finding {
-  check: "memcheck" | "racecheck" | "initcheck" | "synccheck" | "";
+  check: "memcheck" | Check | "";
   /** The first one is where it happened, others took part. */
   places: { file: string; line: number }[];
   /** In the manner of Compute Sanitizer. */

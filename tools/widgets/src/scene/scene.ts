@@ -96,7 +96,7 @@ export interface SizedBuffer extends BufferSpec {
 }
 
 /** All that the reader's runs are checked for. */
-export const CHECKS: readonly Check[] = ["racecheck", "initcheck"];
+export const CHECKS: readonly Check[] = ["racecheck", "initcheck", "synccheck"];
 export const BYTES = 4; // Of an element, float or int.
 
 export function defaults(scene: Scene): Values {
