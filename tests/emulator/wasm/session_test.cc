@@ -100,6 +100,54 @@ $out:
   CHECK(session.findings() == findings);
 }
 
+TEST_CASE(
+    "blocks_that_wait_for_what_nobody_will_do_are_stopped_and_those_that_wait_for_others_are_not") {
+  // Every block but the last waits for the flag, which the last one sets to the parameter.
+  Session session;
+  REQUIRE(session.load(R"(.version 9.0
+.target sm_90
+.address_size 64
+.file 1 "flag.cu"
+.global .b32 flag;
+.visible .entry meet(.param .u32 value)
+{
+  .reg .pred %p<3>; .reg .b32 %r<5>;
+  ld.param.u32 %r1, [value];
+  mov.u32 %r2, %ctaid.x;
+  setp.eq.u32 %p1, %r2, 7;
+  @%p1 st.volatile.global.u32 [flag], %r1;
+  @%p1 ret;
+again:
+  .loc 1 9 3
+  ld.volatile.global.u32 %r3, [flag];
+  setp.eq.u32 %p2, %r3, 0;
+  @%p2 bra again;
+  ret;
+}
+)"));
+  LaunchRequest request = one_warp();
+  request.grid.x = 8;
+  request.parameters.resize(4);
+  auto run = [&] {
+    REQUIRE(session.begin(request));
+    for (int slice = 0; slice < 1000; ++slice) {
+      const RunState state = session.run(1 << 20);
+      if (state != RunState::Suspended) return state;
+    }
+    return RunState::Suspended;
+  };
+  CHECK(run() == RunState::Faulted);
+  const std::string findings = session.findings();
+  CHECK(findings.find(R"("check":"synccheck","places":[{"file":"flag.cu","line":9}])") !=
+        std::string::npos);
+  CHECK(findings.find("Deadlock: every thread that is left waits") != std::string::npos);
+  CHECK(findings.find("6 more blocks are at meet") != std::string::npos);
+
+  request.parameters[0] = std::byte{1};
+  CHECK(run() == RunState::Finished);
+  CHECK(session.findings() == "[]");
+}
+
 TEST_CASE("a_grid_or_block_that_counts_beyond_64_bits_is_refused") {
   Session session;
   REQUIRE(session.load(kDiamond));

@@ -5,9 +5,9 @@
 #include <thread>
 #include <utility>
 
+#include "checks/stopped_blocks.h"
+#include "exec/progress_watch.h"
 #include "runtime/launch_state.h"
-#include "runtime/progress_watch.h"
-#include "runtime/stopped_blocks.h"
 
 namespace gtl::runtime {
 namespace {
@@ -23,7 +23,7 @@ struct Resident {
   uint64_t cluster = 0;
   int turns_after_fault = 0;
   uint64_t effects = 0;
-  ProgressWatch watch;
+  exec::ProgressWatch watch;
 };
 
 class WorkerLoop {
@@ -42,7 +42,7 @@ class WorkerLoop {
   }
 
   /// After a verdict: where the worker's clusters are.
-  void collect(exec::FaultKind kind, std::vector<StoppedCluster>& stopped) {
+  void collect(exec::FaultKind kind, std::vector<checks::StoppedCluster>& stopped) {
     for (const Resident& resident : waiting_) {
       resident.runner->stop(kind);
       stopped.push_back({resident.cluster, resident.runner->fault()});
@@ -158,7 +158,7 @@ LaunchResult run_blocks(const exec::Launch& launch, const SchedulerOptions& opti
   }
   result.fault = state.take_fault();
   if (const auto verdict = state.verdict(); verdict && !result.fault) {
-    std::vector<StoppedCluster> stopped;
+    std::vector<checks::StoppedCluster> stopped;
     for (WorkerLoop& loop : loops) loop.collect(*verdict, stopped);
     result.fault = fault_of_stopped(launch, std::move(stopped));
   }

@@ -5,6 +5,7 @@
 
 #include "base/demangle.h"
 #include "base/json.h"
+#include "checks/stopped_blocks.h"
 #include "counters/json_lines.h"
 #include "ptx/parser.h"
 #include "wasm/findings.h"
@@ -208,17 +209,21 @@ bool Session::begin(LaunchRequest request) {
   idle_.clear();
   waiting_.clear();
   fault_.reset();
-  next_cluster_ = blocks_done_ = 0;
+  next_cluster_ = blocks_done_ = progress_ = 0;
   const uint64_t threads = request.block.count();
   resident_limit_ = kMultiprocessors * std::max<uint64_t>(1, kThreadsPerMultiprocessor / threads);
   return true;
 }
 
+bool Session::has_more_to_start() const {
+  return next_cluster_ < launch_->grid.count() / launch_->cluster.count() &&
+         waiting_.size() < resident_limit_;
+}
+
 /// A new block (or cluster) while there is room, so that those which wait for it go on; else the
-/// one that waits longest; null when all are done.
-exec::BlockRunner* Session::next() {
-  const uint64_t clusters = launch_->grid.count() / launch_->cluster.count();
-  if (next_cluster_ < clusters && waiting_.size() < resident_limit_) {
+/// one that waits longest; nothing when all are done.
+std::optional<Session::Resident> Session::next() {
+  if (has_more_to_start()) {
     if (idle_.empty()) {
       const bool is_watched =
           watchers_.counters || watchers_.racecheck || watchers_.initcheck || watchers_.synccheck;
@@ -228,28 +233,54 @@ exec::BlockRunner* Session::next() {
     }
     exec::BlockRunner* const runner = idle_.back();
     idle_.pop_back();
-    runner->start(next_cluster_++);
-    return runner;
+    runner->start(next_cluster_);
+    return Resident{runner, next_cluster_++, runner->effects(), {}};
   }
-  if (waiting_.empty()) return nullptr;
-  exec::BlockRunner* const runner = waiting_.front();
+  if (waiting_.empty()) return std::nullopt;
+  Resident resident = waiting_.front();
   waiting_.pop_front();
-  return runner;
+  return resident;
+}
+
+/// Whether every block that runs goes round in a circle, and none is to come.
+bool Session::nobody_goes_on() const {
+  return !has_more_to_start() && waiting_.back().watch.is_stuck(progress_) &&
+         std::all_of(waiting_.begin(), waiting_.end(),
+                     [&](const Resident& resident) { return resident.watch.is_stuck(progress_); });
+}
+
+void Session::stop_all(exec::FaultKind kind) {
+  std::vector<checks::StoppedCluster> stopped;
+  for (const Resident& resident : waiting_) {
+    resident.runner->stop(kind);
+    stopped.push_back({resident.cluster, resident.runner->fault()});
+  }
+  fault_ = checks::fault_of_stopped(*launch_, std::move(stopped));
 }
 
 exec::RunState Session::run(uint64_t budget) {
   if (!launch_ || fault_) return exec::RunState::Faulted;
   const uint64_t end = warp_instructions() + budget;
-  while (exec::BlockRunner* const runner = next()) {
-    switch (runner->run(std::min(budget, kTurn))) {
+  while (std::optional<Resident> resident = next()) {
+    exec::BlockRunner& runner = *resident->runner;
+    const exec::RunState state = runner.run(std::min(budget, kTurn));
+    const bool had_effects = runner.effects() != resident->effects;
+    resident->effects = runner.effects();
+    if (had_effects) ++progress_;
+    switch (state) {
       case exec::RunState::Suspended:
-        waiting_.push_back(runner);
+        if (!had_effects) resident->watch.look(runner, progress_);
+        waiting_.push_back(*resident);
+        if (nobody_goes_on()) {
+          stop_all(exec::FaultKind::NoProgress);
+          return exec::RunState::Faulted;
+        }
         break;
       case exec::RunState::Faulted:
-        fault_ = runner->fault();
+        fault_ = runner.fault();
         return exec::RunState::Faulted;
       case exec::RunState::Finished:
-        idle_.push_back(runner);
+        idle_.push_back(&runner);
         blocks_done_ += launch_->cluster.count();
         break;
     }

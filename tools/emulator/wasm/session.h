@@ -18,6 +18,7 @@
 #include "counters/counters.h"
 #include "decode/program.h"
 #include "exec/launch.h"
+#include "exec/progress_watch.h"
 #include "memory/memory.h"
 #include "wasm/source_lines.h"
 
@@ -93,7 +94,17 @@ class Session {
   void set_fault(const exec::Fault& fault) { fault_ = fault; }
 
  private:
-  exec::BlockRunner* next();
+  /// A cluster that has started and not ended; a block, where there are no clusters.
+  struct Resident {
+    exec::BlockRunner* runner = nullptr;
+    uint64_t cluster = 0, effects = 0;
+    exec::ProgressWatch watch;
+  };
+
+  std::optional<Resident> next();
+  bool has_more_to_start() const;
+  bool nobody_goes_on() const;
+  void stop_all(exec::FaultKind kind);
 
   std::string message_;
   std::unique_ptr<memory::Memory> memory_;
@@ -106,8 +117,9 @@ class Session {
   Watchers watchers_;
   std::vector<std::unique_ptr<exec::BlockRunner>> runners_;
   std::vector<exec::BlockRunner*> idle_;
-  std::deque<exec::BlockRunner*> waiting_;
+  std::deque<Resident> waiting_;
   uint64_t resident_limit_ = 1, next_cluster_ = 0, blocks_done_ = 0, launches_ = 0;
+  uint64_t progress_ = 0;  ///< Turns in which some thread changed what others may see.
   std::optional<exec::Fault> fault_;
 };
 

@@ -1,4 +1,4 @@
-#include "runtime/stopped_blocks.h"
+#include "checks/stopped_blocks.h"
 
 #include <algorithm>
 #include <map>
@@ -8,7 +8,7 @@
 #include "checks/report_text.h"
 #include "decode/program.h"
 
-namespace gtl::runtime {
+namespace gtl::checks {
 namespace {
 
 /// Lines of a block's groups that are shown, and places of other blocks.
@@ -23,7 +23,7 @@ std::string first_lines(const std::string& text) {
   const auto more = static_cast<uint64_t>(
       std::count(text.begin() + static_cast<std::ptrdiff_t>(end), text.end(), '\n'));
   return text.substr(0, end) +
-         (more == 0 ? "" : "and " + checks::count(more, "more group") + " of lanes\n");
+         (more == 0 ? "" : "and " + count(more, "more group") + " of lanes\n");
 }
 
 }  // namespace
@@ -40,11 +40,11 @@ std::optional<exec::Fault> fault_of_stopped(const exec::Launch& launch,
   std::map<std::string, uint64_t> places;
   for (size_t i = 1; i < stopped.size(); ++i) {
     const exec::Fault& other = stopped[i].fault;
-    ++places[checks::place(*launch.program, other.function, other.instruction)];
+    ++places[place(*launch.program, other.function, other.instruction)];
   }
   std::vector<std::pair<uint64_t, std::string>> others;
   for (const auto& [where, clusters] : places) {
-    others.emplace_back(clusters, checks::count(clusters, "more " + unit) +
+    others.emplace_back(clusters, count(clusters, "more " + unit) +
                                       (clusters == 1 ? " is" : " are") + " at " + where);
   }
   std::stable_sort(others.begin(), others.end(),
@@ -52,10 +52,9 @@ std::optional<exec::Fault> fault_of_stopped(const exec::Launch& launch,
   for (size_t i = 0; i < std::min(others.size(), kMostPlaces); ++i)
     fault.detail += others[i].second + "\n";
   if (others.size() > kMostPlaces) {
-    fault.detail +=
-        "and others at " + checks::count(others.size() - kMostPlaces, "more place") + "\n";
+    fault.detail += "and others at " + count(others.size() - kMostPlaces, "more place") + "\n";
   }
   return fault;
 }
 
-}  // namespace gtl::runtime
+}  // namespace gtl::checks

@@ -9,7 +9,7 @@
 
 #include "exec/launch.h"
 
-namespace gtl::runtime {
+namespace gtl::exec {
 
 /// Follows one resident cluster from turn to turn: Brent's method for finding a cycle, with a new
 /// reference state at every power of two.
@@ -17,7 +17,7 @@ class ProgressWatch {
  public:
   /// After a turn without an effect; `progress` counts the turns with one, of all blocks of the
   /// launch.
-  void look(const exec::BlockRunner& runner, uint64_t progress) {
+  void look(const BlockRunner& runner, uint64_t progress) {
     if (progress != progress_) {
       *this = {};
       progress_ = progress;
@@ -47,4 +47,4 @@ class ProgressWatch {
   bool is_stuck_ = false;
 };
 
-}  // namespace gtl::runtime
+}  // namespace gtl::exec

@@ -7,7 +7,7 @@
 
 #include "exec/launch.h"
 
-namespace gtl::runtime {
+namespace gtl::checks {
 
 struct StoppedCluster {
   uint64_t cluster = 0;
@@ -19,4 +19,4 @@ struct StoppedCluster {
 std::optional<exec::Fault> fault_of_stopped(const exec::Launch& launch,
                                             std::vector<StoppedCluster> stopped);
 
-}  // namespace gtl::runtime
+}  // namespace gtl::checks
