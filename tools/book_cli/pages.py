@@ -116,7 +116,7 @@ def check_names(outline: Outline, lesson: Lesson, root: Path, terms: Mapping[str
         answer = directive.options.get("answer")
         if answer is not None and answer not in claims:
             problems.append(_unknown(outline, directive.line, "claim", answer, claims))
-        if directive.name in _PROGRAM_DIRECTIVES:
+        if directive.name in _PROGRAM_DIRECTIVES or directive.name == "run":
             try:
                 _check_program_directive(directive, lesson)
             except ContentError as error:
@@ -210,6 +210,11 @@ def _check_program_directive(directive: Directive, lesson: Lesson) -> None:
     name, _, rest = directive.argument.partition(" ")
     if directive.name == "transcript":
         lesson.run(name)
+        return
+    if directive.name == "run":
+        scene = lesson.scene(name)
+        for variant in _split(directive.options.get("variants", "")):
+            scene.variant(variant)
         return
     program = lesson.program(name)
     if directive.name == "region" and rest not in (regions := read_regions(program.source)):

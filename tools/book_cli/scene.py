@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeVar
 from book_cli.formula import FormulaError, Names, Tree, parse_arguments, parse_dimensions, parse_formula
 from book_cli.metrics import SHORT_METRICS
 from book_cli.regions import Region, read_regions
-from book_cli.toml_table import TomlTable
+from book_cli.toml_table import ContentError, TomlTable
 
 if TYPE_CHECKING:
     from book_cli.lesson import Program
@@ -120,6 +120,15 @@ class Scene:
     @property
     def file(self) -> str:
         return self.program.source.name
+
+    def variant(self, name: str) -> Variant:
+        """The variant called `name`; refuses others by naming those there are."""
+        for variant in self.variants:
+            if variant.id == name:
+                return variant
+        names = ", ".join(variant.id for variant in self.variants)
+        where = self.program.folder / "lesson.toml"
+        raise ContentError(where, f'no variant "{name}" in the scene "{self.id}"', f"There are: {names}.")
 
     def ptx(self, bug: Bug | None = None) -> Path:
         """What nvcc makes of the program, as stored; with a bug, of the changed program."""

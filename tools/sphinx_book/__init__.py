@@ -35,6 +35,7 @@ PARTS = (
     "quiz",
     "exercise",
     "simulator",
+    "run",
     "book_map",
     "start",
     "way",

@@ -6,6 +6,8 @@ from pathlib import Path
 from book_cli.widgets import widgets_folder
 from sphinx.application import Sphinx
 
+_FOR_NODE = frozenset({"static.js", "check_scenes.js"})
+
 
 def write_assets(app: Sphinx, _exception: Exception | None = None) -> None:
     root = Path(app.config.book_root)
@@ -14,7 +16,7 @@ def write_assets(app: Sphinx, _exception: Exception | None = None) -> None:
     sheets = sorted((root / "docs" / "theme" / "grid_to_lane" / "css").glob("*.css"))
     (static / "book.css").write_text("".join(sheet.read_text(encoding="utf-8") for sheet in sheets), encoding="utf-8")
     for built in (widgets_folder(root) / "dist").glob("*"):
-        if built.suffix in {".js", ".css"} and built.name != "static.js":
+        if built.suffix in {".js", ".css"} and built.name not in _FOR_NODE:
             shutil.copy(built, static / built.name)
 
 

@@ -9,7 +9,7 @@ from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 from sphinx.environment.collectors import EnvironmentCollector
 
-from sphinx_book.element import is_derived
+from sphinx_book.element import element, is_derived
 
 Section = list[str]
 """Anchor, heading, text."""
@@ -21,11 +21,24 @@ def sections_of(document: nodes.document) -> list[Section]:
     for section in document.findall(nodes.section):
         title = section.next_node(nodes.title)
         own = [child for child in section.children if not isinstance(child, nodes.section | nodes.title)]
-        # Docutils' messages are not on the page, and name paths of the machine that built it.
-        own = [child for child in own if not is_derived(child) and not isinstance(child, nodes.system_message)]
-        text = " ".join(" ".join(child.astext().split()) for child in own)
+        text = " ".join(" ".join(_text(child).split()) for child in own)
         found.append([section["ids"][0], title.astext() if title is not None else "", text])
     return found
+
+
+def _text(node: nodes.Node) -> str:
+    """What a reader reads there: of a listing its source, not its HTML; no controls, nothing derived."""
+    if isinstance(node, nodes.raw):
+        return str(node.get("source_text", ""))
+    if isinstance(node, nodes.Text):
+        return node.astext()
+    # Docutils' messages are not on the page, and name paths of the machine that built it.
+    if isinstance(node, nodes.system_message) or is_derived(node):
+        return ""
+    if isinstance(node, element) and node["html"].get("class") == "run-controls":
+        return ""
+    separator: str = getattr(node, "child_text_separator", "")
+    return separator.join(_text(child) for child in node.children)
 
 
 def excerpts_of(env: BuildEnvironment) -> dict[str, list[Section]]:

@@ -52,6 +52,7 @@ try {
       entryPoints: [
         { in: source("widgets.ts"), out: "widgets" },
         { in: source("counting_module.ts"), out: "counting" },
+        { in: source("run.ts"), out: "run" },
         { in: source("widgets.css"), out: "widgets" },
       ],
     }),

@@ -1,6 +1,6 @@
 // <gtl-simulator>: takes over the static drawing, passes the reader's events to `step` and shows what `draw` returns.
 import type { Counting } from "./counting.ts";
-import { readFragment, writeFragment } from "./fragment.ts";
+import { copyAddress, readFragment, writeFragment } from "./fragment.ts";
 import { isActive } from "./lanes.ts";
 import { languageOf, type Language } from "./language.ts";
 import { loadSimulator } from "./load_simulator.ts";
@@ -93,7 +93,7 @@ class LiveSimulator<State> {
       const button = (event.target as Element).closest("button");
       if (button === null) return;
       if (button.dataset["action"] === "reset") this.show(this.first);
-      if (button.dataset["action"] === "share") void this.share(button);
+      if (button.dataset["action"] === "share") this.share(button);
       // A pointer has painted the lane already (event.detail counts its clicks); this is the keyboard's click.
       if (button.dataset["lane"] !== undefined && event.detail === 0) this.toggle(Number(button.dataset["lane"]));
     });
@@ -210,16 +210,11 @@ class LiveSimulator<State> {
     history.replaceState(history.state, "", writeFragment(this.id, this.simulator.values(this.state)));
   }
 
-  private async share(button: HTMLButtonElement): Promise<void> {
+  private share(button: HTMLButtonElement): void {
     this.writeAddress();
-    let said = WORDS.copied[this.language];
-    try {
-      await navigator.clipboard.writeText(window.location.href);
-    } catch {
-      said = WORDS.inAddressBar[this.language];
-    }
-    const label = button.textContent;
-    button.textContent = said;
-    window.setTimeout(() => (button.textContent = label), 2000);
+    void copyAddress(button, {
+      copied: WORDS.copied[this.language],
+      inAddressBar: WORDS.inAddressBar[this.language],
+    });
   }
 }

@@ -1,0 +1,179 @@
+"""`{run} SCENE`: kernels that the reader runs in the page. Without scripts, their listings with the stored counters."""
+
+import json
+from pathlib import Path
+from typing import Any, ClassVar
+
+from book_cli.counters_file import launches_of, read_counters
+from book_cli.errors import BookError
+from book_cli.kernel_names import kernel_name
+from book_cli.lesson import Lesson, load_lessons
+from book_cli.metrics import SHORT_METRICS, UnknownMetric, metric_value
+from book_cli.regions import Region
+from book_cli.scene import Parameter, Scene, Variant
+from book_cli.scene_data import region_of, scene_data
+from book_cli.stage import has_texts
+from docutils import nodes
+from docutils.parsers.rst import directives
+from pygments.lexers import CudaLexer
+from sphinx.application import Sphinx
+
+from sphinx_book.counted import counted_caption
+from sphinx_book.directive import BookDirective
+from sphinx_book.element import element, make
+from sphinx_book.line_counters import ACCESSES, line_accesses
+from sphinx_book.listing import highlight_lines, make_listing
+from sphinx_book.measured import names
+from sphinx_book.strings import load_strings
+from sphinx_book.tables import Row, number_table
+
+# What the scripts say: the strings that start with one of these go with the element.
+_SCRIPT_STRINGS = ("run-", "meter-global-", "meter-shared-", "access-", "column-metric")
+
+
+class Run(BookDirective):
+    required_arguments = 1
+    option_spec: ClassVar[dict[str, Any]] = {
+        "variants": names,
+        "id": directives.unchanged,
+        "again": directives.flag,  # The listings stand in the text already: without scripts they are left out.
+    }
+
+    def run(self) -> list[nodes.Node]:
+        try:
+            scene = self.lesson.scene(self.arguments[0])
+            variants = [scene.variant(name) for name in self.options.get("variants", [])] or list(scene.variants)
+            regions = [region for region in scene.regions if region.name in {region_of(scene, one) for one in variants}]
+            static = self._stored_counters(scene, variants)
+        except BookError as error:
+            raise self.error(str(error)) from None
+        for file in (self.lesson.file, scene.program.source, scene.program.expected_counters):
+            self.env.note_dependency(str(file))
+        identifier = self.options.get("id", f"run-{scene.id}")
+        runner = make("gtl-run", {
+            "class": "runner again" if "again" in self.options else "runner", "id": identifier, "lang": self.language,
+            "data-scene": script_name(self.lesson, scene),
+            "data-variants": " ".join(variant.id for variant in variants),
+        })  # fmt: skip
+        runner += self._controls(scene, variants)
+        runner += [self._listing(scene, variants, region, identifier) for region in regions]
+        runner += make("div", {"class": "output", "hidden": ""})
+        runner += static
+        runner += nodes.raw(
+            "", f'<script type="application/json" class="words">{self._words()}</script>', format="html"
+        )
+        return [runner]
+
+    def _listing(self, scene: Scene, variants: list[Variant], region: Region, identifier: str) -> element:
+        kernels = {kernel_name(variant.kernel) for variant in variants}
+        of_line = line_accesses(scene.program)
+        accesses = {
+            number: kept
+            for number, found in of_line.items()
+            if (kept := [access for access in found if access.kernel in kernels])
+        }
+        listing = make_listing(
+            file=scene.file,
+            text=region.text,
+            line_numbers=region.line_numbers,
+            accesses=accesses,
+            anchor=f"{identifier}-{region.name}",
+            caption="",
+            language=self.language,
+        )
+        listing["html"] |= {"data-region": region.name}
+        return listing
+
+    def _stored_counters(self, scene: Scene, variants: list[Variant]) -> element:
+        """What those see who cannot run: the counters of the program's stored run."""
+        launches = read_counters(scene.program.expected_counters)
+        rows: list[Row] = []
+        for variant in variants:
+            launch = launches_of(launches, variant.kernel, str(scene.program.expected_counters))[0]
+            cells = []
+            for metric in scene.metrics:
+                try:
+                    cells.append(f"{metric_value(launch.metrics, metric):,.10g}")
+                except UnknownMetric:
+                    cells.append("–")
+            rows.append(({}, [make("span", {}, variant.title[self.language]), *cells]))
+        head = [self.say("run-variant"), *(SHORT_METRICS[metric].label[self.language] for metric in scene.metrics)]
+        table = number_table(head, rows, counted_caption(self.lesson, scene.program, launches, self.language))
+        return make("div", {"class": "stored"}, table)
+
+    def _controls(self, scene: Scene, variants: list[Variant]) -> element:
+        form = make("form", {"class": "run-controls", "aria-label": scene.title[self.language]})
+        if len(variants) > 1:
+            form += self._choice("variant", self.say("run-variant"), {one.id: one.title for one in variants})
+        form += [self._number(parameter) for parameter in scene.parameters]
+        shown = {variant.id for variant in variants}
+        bugs = {bug.id: bug.title for bug in scene.bugs if any(shown & set(edit.variants) for edit in bug.edits)}
+        if bugs:
+            form += self._choice("bug", self.say("run-bug"), bugs, none=self.say("run-no-bug"))
+        actions = make("span", {"class": "actions"})
+        actions += make("button", {"type": "submit", "class": "primary"}, self.say("run-run"))
+        if len(variants) > 1:
+            actions += make("button", {"type": "button", "data-action": "all"}, self.say("run-all"))
+            compare = self._choice(
+                "compare",
+                self.say("run-compare"),
+                {one.id: one.title for one in variants},
+                none=self.say("run-nothing"),
+            )
+            form += compare
+        actions += make("button", {"type": "button", "data-action": "share"}, self.say("run-share"))
+        form += actions
+        return form
+
+    def _choice(self, name: str, label: str, titles: dict[str, dict[str, str]], none: str = "") -> element:
+        select = make("select", {"name": name})
+        if none:
+            select += make("option", {"value": ""}, none)
+        select += [make("option", {"value": value}, title[self.language]) for value, title in titles.items()]
+        return make("label", {"class": f"control {name}"}, make("span", {"class": "name"}, label), select)
+
+    def _number(self, parameter: Parameter) -> element:
+        field = make("input", {
+            "type": "number", "name": parameter.name, "value": str(parameter.default), "min": str(parameter.least),
+            "max": str(parameter.most), "step": str(parameter.step), "inputmode": "numeric", "autocomplete": "off",
+        })  # fmt: skip
+        label = make("span", {"class": "name"}, parameter.label[self.language])
+        return make("label", {"class": "control number"}, label, field)
+
+    def _words(self) -> str:
+        strings = {
+            key: texts[self.language] for key, texts in load_strings().items() if key.startswith(_SCRIPT_STRINGS)
+        }
+        return _for_script(strings)
+
+
+def script_name(lesson: Lesson, scene: Scene) -> str:
+    return f"{lesson.name}-{scene.id}"
+
+
+def write_scenes(app: Sphinx, _exception: Exception | None = None) -> None:
+    """_static/scenes/: a classic script for each scene, which its runner loads."""
+    folder = Path(app.outdir) / "_static" / "scenes"
+    for lesson in load_lessons(Path(app.config.book_root)):
+        if not has_texts(lesson):
+            continue
+        for scene in lesson.scenes:
+            folder.mkdir(parents=True, exist_ok=True)
+            name = script_name(lesson, scene)
+            data = scene_data(scene, _highlight) | {"accesses": ACCESSES}
+            script = f"(globalThis.gtlScenes??={{}})[{json.dumps(name)}]={_for_script(data)};\n"
+            (folder / f"{name}.js").write_text(script, encoding="utf-8")
+
+
+def _highlight(line: str) -> str:
+    return highlight_lines(line, CudaLexer())[0]
+
+
+def _for_script(value: object) -> str:
+    """JSON that may stand in a script element."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).replace("</", "<\\/")
+
+
+def setup(app: Sphinx) -> None:
+    app.add_directive("run", Run)
+    app.connect("build-finished", write_scenes)

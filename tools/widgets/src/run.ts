@@ -1,0 +1,19 @@
+// run.js: what runs a lesson's kernels in the page.
+import { languageOf } from "./language.ts";
+import { Runner } from "./runner/runner.ts";
+import { readWords } from "./runner/say.ts";
+import type { Scene } from "./scene/scene.ts";
+import { loadScript } from "./scripts.ts";
+
+declare global {
+  // By name; set by the scripts in scenes/ (tools/sphinx_book/run.py).
+  var gtlScenes: Record<string, Scene> | undefined;
+}
+
+globalThis.gtlStartRunner = async (host) => {
+  const name = host.dataset["scene"] ?? "";
+  await loadScript(`scenes/${name}.js`);
+  const scene = globalThis.gtlScenes?.[name];
+  if (scene === undefined) throw new Error(`scenes/${name}.js holds no scene ${name}`);
+  new Runner(host, scene, languageOf(host), readWords(host));
+};

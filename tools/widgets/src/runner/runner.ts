@@ -1,0 +1,294 @@
+// A live runner: the reader's choice, its runs, and what is shown of them.
+import { DeviceEnded, type Device } from "../emulator/device.ts";
+import type { Launch, Progress } from "../emulator/messages.ts";
+import { copyAddress, readFragment, writeFragment } from "../fragment.ts";
+import { escapeHtml, formatCount, type Language } from "../language.ts";
+import type { Values } from "../scene/formula.ts";
+import { runVariant } from "../scene/run_variant.ts";
+import { allowed, obstacle, type Bug, type Scene, type Variant } from "../scene/scene.ts";
+import { bufferFigures } from "./buffers.ts";
+import { countersTable, resultsTable, verdict, type Run } from "./results.ts";
+import type { Say } from "./say.ts";
+import { firstChoice, looseChoice, parseChoice, sameRuns, type Choice } from "./setting.ts";
+import { warmUp, withDevice } from "./shared_device.ts";
+import { WovenListings, type Side } from "./woven.ts";
+
+export class Runner {
+  private readonly variants: Variant[];
+  private readonly form: HTMLFormElement;
+  private readonly output: HTMLElement;
+  private readonly woven: WovenListings;
+  private choice: Choice;
+  private runs: Run[] = [];
+  private ranFor: Choice | null = null;
+  /** The variant whose counters the lines show; null: of all that ran. */
+  private shown: string | null = null;
+  private device: Device | null = null;
+  private isBusy = false;
+  private isCancelled = false;
+
+  constructor(
+    private readonly host: HTMLElement,
+    private readonly scene: Scene,
+    private readonly language: Language,
+    private readonly say: Say,
+  ) {
+    const ids = host.dataset["variants"]?.split(" ") ?? [];
+    this.variants = ids.flatMap((id) => scene.variants.find((variant) => variant.id === id) ?? []);
+    this.form = host.querySelector("form.run-controls") as HTMLFormElement;
+    this.output = host.querySelector(".output") as HTMLElement;
+    this.output.innerHTML = outputFrame(say);
+    this.woven = new WovenListings(host, scene, say);
+    this.choice = firstChoice(scene, ids);
+    this.listen();
+    this.followAddress();
+    window.addEventListener("hashchange", () => this.followAddress());
+    host.toggleAttribute("data-live", true);
+  }
+
+  private listen(): void {
+    this.form.addEventListener("submit", () => {
+      const ids = [this.choice.variant, this.choice.compare];
+      void this.run(this.variants.filter(({ id }) => ids.includes(id)));
+    });
+    this.form.addEventListener("change", (event) => {
+      const { name, value } = event.target as HTMLInputElement | HTMLSelectElement;
+      if (name !== "") this.choose(name, value);
+    });
+    this.host.addEventListener("click", (event) => {
+      const button = (event.target as Element).closest("button");
+      const { action, show } = button?.dataset ?? {};
+      if (action === "all") void this.run(this.variants);
+      if (action === "stop") this.stop();
+      if (action === "share" && button != null) this.share(button);
+      if (show !== undefined) {
+        this.shown = show;
+        this.show();
+        this.host.querySelector<HTMLElement>(`[data-show="${show}"]`)?.focus();
+      }
+    });
+    for (const event of ["pointerenter", "focusin"]) this.form.addEventListener(event, warmUp, { once: true });
+  }
+
+  private choose(name: string, value: string): void {
+    // Numbers are read wherever the reader goes next: a field that is being filled in has not said that it changed.
+    this.choice = { ...this.choice, values: this.numbers() };
+    if (name === "variant") {
+      const compare = this.choice.compare === value ? null : this.choice.compare;
+      this.choice = { ...this.choice, variant: value, compare };
+      if (!this.bugOf(value)) this.plant(null);
+      this.shown = this.ran(value) ? value : this.shown;
+    } else if (name === "compare") {
+      this.choice = { ...this.choice, compare: value === "" || value === this.choice.variant ? null : value };
+    } else if (name === "bug") this.plant(this.scene.bugs.find(({ id }) => id === value) ?? null);
+    this.writeAddress();
+    this.show();
+  }
+
+  private numbers(): Values {
+    return Object.fromEntries(
+      this.scene.parameters.map((parameter): [string, number] => {
+        const text = this.form.querySelector<HTMLInputElement>(`[name=${parameter.name}]`)?.value ?? "";
+        return [parameter.name, allowed(parameter, text === "" ? NaN : Number(text))];
+      }),
+    );
+  }
+
+  /** A bug brings the settings with which it shows; without it they are as they were. */
+  private plant(bug: Bug | null): void {
+    const before = this.bug();
+    const values = { ...this.choice.values };
+    for (const { name, default: usual } of this.scene.parameters) {
+      if (before?.settings[name] !== undefined && values[name] === before.settings[name]) values[name] = usual;
+      if (bug?.settings[name] !== undefined) values[name] = bug.settings[name];
+    }
+    this.choice = { ...this.choice, bug: bug?.id ?? null, values };
+  }
+
+  private bug(): Bug | null {
+    return this.scene.bugs.find(({ id }) => id === this.choice.bug) ?? null;
+  }
+
+  /** Whether the bug that is chosen is in this variant's kernel. */
+  private bugOf(variant: string): boolean {
+    return this.bug()?.edits.some(({ variants }) => variants.includes(variant)) ?? false;
+  }
+
+  private ran(variant: string): boolean {
+    return this.runs.some((run) => run.variant.id === variant && run.outcome !== null);
+  }
+
+  private async run(variants: readonly Variant[]): Promise<void> {
+    if (this.isBusy) return;
+    this.isBusy = true;
+    this.isCancelled = false;
+    this.ranFor = this.choice;
+    this.runs = [];
+    this.shown = variants.length === 1 ? (variants[0]?.id ?? null) : null;
+    this.output.hidden = false;
+    this.showProgress(this.say("run-starting"), null);
+    let failure = "";
+    try {
+      await withDevice(async (device) => {
+        this.device = device;
+        for (const variant of variants) {
+          if (!this.isCancelled) this.runs.push(await this.runOne(device, variant));
+        }
+      });
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      failure = error instanceof DeviceEnded ? this.say("run-ended") : this.say("run-broken", { why });
+    }
+    this.device = null;
+    this.isBusy = false;
+    this.show();
+    this.part("said").textContent = failure || verdict(this.runs, this.isCancelled, this.language, this.say);
+  }
+
+  private async runOne(device: Device, variant: Variant): Promise<Run> {
+    const hindrance = obstacle(this.scene, variant, this.choice.values);
+    if (hindrance !== null) {
+      const { parameter, of } = hindrance;
+      return {
+        variant,
+        outcome: null,
+        why: this.say("run-multiple", { parameter: parameter.label[this.language], of }),
+      };
+    }
+    const setting = { values: this.choice.values, bug: this.choice.bug };
+    const outcome = await runVariant(device, this.scene, variant, setting, (progress, launch) =>
+      this.progress(variant, progress, launch),
+    );
+    return { variant, outcome, why: "" };
+  }
+
+  private progress(variant: Variant, { blocks: done }: Progress, { grid }: Launch): void {
+    const blocks = grid[0] * grid[1] * grid[2];
+    const title = variant.title[this.language];
+    const words = { title, done: formatCount(done), blocks: formatCount(blocks) };
+    this.showProgress(this.say("run-running", words), done / blocks);
+  }
+
+  private stop(): void {
+    this.isCancelled = true;
+    this.device?.stop();
+  }
+
+  private share(button: HTMLButtonElement): void {
+    this.writeAddress();
+    const words = { copied: this.say("run-copied"), inAddressBar: this.say("run-in-address-bar") };
+    void copyAddress(button, words);
+  }
+
+  private followAddress(): void {
+    const loose = readFragment(window.location.hash, this.host.id);
+    if (loose !== null) {
+      const ids = this.variants.map(({ id }) => id);
+      this.choice = parseChoice(this.scene, ids, loose);
+      this.host.scrollIntoView({ block: "start" });
+    }
+    this.show();
+  }
+
+  private writeAddress(): void {
+    const ids = this.variants.map(({ id }) => id);
+    const loose = looseChoice(this.scene, ids, this.choice);
+    history.replaceState(history.state, "", writeFragment(this.host.id, loose));
+  }
+
+  private showProgress(words: string, share: number | null): void {
+    this.host.toggleAttribute("data-busy", true);
+    const bar = this.part("bar") as HTMLProgressElement;
+    if (share === null) bar.removeAttribute("value");
+    else bar.value = share;
+    this.part("doing").textContent = words;
+    this.part("said").textContent = "";
+  }
+
+  /** Everything, from the choice and the runs. */
+  private show(): void {
+    this.showControls();
+    const bug = this.bug();
+    this.woven.plant(bug);
+    const isStale = this.ranFor !== null && !sameRuns(this.choice, this.ranFor);
+    this.host.toggleAttribute("data-stale", isStale);
+    this.host.toggleAttribute("data-busy", this.isBusy);
+    const sides = this.sides();
+    const named = [
+      this.choice.variant,
+      this.choice.compare,
+      ...sides.flatMap(({ outcomes }) => outcomes.map(({ variant }) => variant.id)),
+    ];
+    const shownRegions =
+      this.shown === null || !this.ran(this.shown) ? named : [this.shown, ...(sides.length > 1 ? named : [])];
+    this.woven.showRegions(
+      new Set(this.variants.filter(({ id }) => shownRegions.includes(id)).map(({ region }) => region)),
+    );
+    if (this.isBusy || this.ranFor === null) return;
+    if (isStale) this.part("said").textContent = this.say("run-stale");
+    this.woven.show(sides);
+    this.part("results").innerHTML = resultsTable(this.scene, this.runs, this.shown ?? "", this.language, this.say);
+    this.part("counters").innerHTML = countersTable(this.runs, this.language, this.say);
+    this.part("buffers").replaceChildren(...this.buffers(sides));
+  }
+
+  /** Which outcomes the lines show: one, two side by side, or all that ran together. */
+  private sides(): Side[] {
+    const done = this.runs.flatMap(({ variant, outcome }) => (outcome === null ? [] : [{ variant, outcome }]));
+    const of = (id: string | null): Side[] =>
+      done
+        .filter(({ variant }) => variant.id === id)
+        .map((one) => ({ title: one.variant.title[this.language], outcomes: [one] }));
+    const { variant, compare } = this.ranFor ?? this.choice;
+    if (this.shown !== null) return of(this.shown);
+    if (compare !== null && done.length === 2) return [...of(variant), ...of(compare)];
+    return done.length === 0 ? [] : [{ title: "", outcomes: done }];
+  }
+
+  /** Of one run, or of two that are compared. */
+  private buffers(sides: readonly Side[]): HTMLElement[] {
+    return sides.flatMap(({ title, outcomes }) => {
+      const [only, ...others] = outcomes;
+      if (only === undefined || others.length > 0) return [];
+      const group = document.createElement("div");
+      group.className = "of-run";
+      if (sides.length > 1) group.innerHTML = `<p class="title">${escapeHtml(title)}</p>`;
+      group.append(...bufferFigures(only.outcome, this.say));
+      return [group];
+    });
+  }
+
+  private showControls(): void {
+    const values: Record<string, string> = {
+      variant: this.choice.variant,
+      compare: this.choice.compare ?? "",
+      bug: this.choice.bug ?? "",
+      ...Object.fromEntries(Object.entries(this.choice.values).map(([name, value]) => [name, String(value)])),
+    };
+    for (const control of this.form.querySelectorAll<HTMLInputElement | HTMLSelectElement>("[name]"))
+      control.value = values[control.name] ?? "";
+    for (const option of this.form.querySelectorAll<HTMLOptionElement>("[name=bug] option[value]")) {
+      const bug = this.scene.bugs.find(({ id }) => id === option.value);
+      option.disabled = bug !== undefined && !bug.edits.some(({ variants }) => variants.includes(this.choice.variant));
+    }
+    for (const option of this.form.querySelectorAll<HTMLOptionElement>("[name=compare] option"))
+      option.disabled = option.value === this.choice.variant;
+  }
+
+  private part(name: string): HTMLElement {
+    return this.output.querySelector(`[data-part=${name}]`) as HTMLElement;
+  }
+}
+
+function outputFrame(say: Say): string {
+  const word = (key: string): string => escapeHtml(say(key));
+  return (
+    `<div class="doing"><progress data-part="bar" max="1" aria-label="${word("run-running-label")}"></progress>` +
+    `<span data-part="doing"></span><button type="button" data-action="stop">${word("run-stop")}</button></div>` +
+    `<p class="said" data-part="said" role="status"></p>` +
+    `<div class="table-box" data-part="results" role="region" tabindex="0" aria-label="${word("run-results")}"></div>` +
+    `<div class="buffers" data-part="buffers"></div>` +
+    `<details class="all-counters"><summary>${word("run-counters")}</summary>` +
+    `<div class="table-box" data-part="counters" role="region" tabindex="0" aria-label="${word("run-counters")}"></div></details>`
+  );
+}
