@@ -121,6 +121,7 @@ class Run(BookDirective):
                 none=self.say("run-nothing"),
             )
             form += compare
+        actions += make("button", {"type": "button", "data-action": "step"}, self.say("run-step"))
         actions += make("button", {"type": "button", "data-action": "share"}, self.say("run-share"))
         form += actions
         return form

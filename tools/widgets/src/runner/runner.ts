@@ -6,6 +6,7 @@ import { escapeHtml, formatCount, type Language } from "../language.ts";
 import type { Values } from "../scene/formula.ts";
 import { runVariant } from "../scene/run_variant.ts";
 import { allowed, obstacle, type Bug, type Scene, type Variant } from "../scene/scene.ts";
+import { Stepping } from "../stepper/stepping.ts";
 import { bufferFigures } from "./buffers.ts";
 import { countersTable, resultsTable, verdict, type Run } from "./results.ts";
 import type { Say } from "./say.ts";
@@ -18,6 +19,7 @@ export class Runner {
   private readonly form: HTMLFormElement;
   private readonly output: HTMLElement;
   private readonly woven: WovenListings;
+  private readonly stepping: Stepping;
   private choice: Choice;
   private runs: Run[] = [];
   private ranFor: Choice | null = null;
@@ -39,6 +41,7 @@ export class Runner {
     this.output = host.querySelector(".output") as HTMLElement;
     this.output.innerHTML = outputFrame(say);
     this.woven = new WovenListings(host, scene, say);
+    this.stepping = new Stepping(host, scene);
     this.choice = firstChoice(scene, ids);
     this.listen();
     this.followAddress();
@@ -59,6 +62,7 @@ export class Runner {
       const button = (event.target as Element).closest("button");
       const { action, show } = button?.dataset ?? {};
       if (action === "all") void this.run(this.variants);
+      if (action === "step" && button != null) void this.step(button);
       if (action === "stop") this.stop();
       if (action === "share" && button != null) this.share(button);
       if (show !== undefined) {
@@ -83,6 +87,7 @@ export class Runner {
     } else if (name === "bug") this.plant(this.scene.bugs.find(({ id }) => id === value) ?? null);
     this.writeAddress();
     this.show();
+    if (name !== "compare") void this.step();
   }
 
   private numbers(): Values {
@@ -146,20 +151,28 @@ export class Runner {
   }
 
   private async runOne(device: Device, variant: Variant): Promise<Run> {
-    const hindrance = obstacle(this.scene, variant, this.choice.values);
-    if (hindrance !== null) {
-      const { parameter, of } = hindrance;
-      return {
-        variant,
-        outcome: null,
-        why: this.say("run-multiple", { parameter: parameter.label[this.language], of }),
-      };
-    }
+    const why = this.hindrance(variant);
+    if (why !== "") return { variant, outcome: null, why };
     const setting = { values: this.choice.values, bug: this.choice.bug };
     const outcome = await runVariant(device, this.scene, variant, setting, (progress, launch) =>
       this.progress(variant, progress, launch),
     );
     return { variant, outcome, why: "" };
+  }
+
+  /** Why the variant cannot run with the reader's numbers; empty when it can. */
+  private hindrance(variant: Variant): string {
+    const found = obstacle(this.scene, variant, this.choice.values);
+    if (found === null) return "";
+    return this.say("run-multiple", { parameter: found.parameter.label[this.language], of: found.of });
+  }
+
+  /** Opens the stepper on the chosen kernel; or, without a button, lets the open one follow the choice. */
+  private async step(opener?: HTMLElement): Promise<void> {
+    const variant = this.variants.find(({ id }) => id === this.choice.variant);
+    if (variant === undefined || (opener === undefined && !this.stepping.isOpen)) return;
+    const { values, bug } = this.choice;
+    await this.stepping.show({ variant, setting: { values, bug }, hindrance: this.hindrance(variant) }, opener);
   }
 
   private progress(variant: Variant, { blocks: done }: Progress, { grid }: Launch): void {
@@ -186,6 +199,7 @@ export class Runner {
       const ids = this.variants.map(({ id }) => id);
       this.choice = parseChoice(this.scene, ids, loose);
       this.host.scrollIntoView({ block: "start" });
+      void this.step();
     }
     this.show();
   }

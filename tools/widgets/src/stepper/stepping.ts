@@ -6,6 +6,13 @@ import { stepVariant, type Stepped } from "./step_source.ts";
 
 customElements.define("gtl-stepper", StepperElement);
 
+/** What the reader has chosen to step, and why it cannot be, if it cannot. */
+export interface Steppable {
+  variant: Variant;
+  setting: Setting;
+  hindrance: string;
+}
+
 export class Stepping {
   private element: StepperElement | null = null;
   private device: Device | null = null;
@@ -21,20 +28,17 @@ export class Stepping {
     return this.element !== null;
   }
 
-  /** Shows the first warp of the variant from its start. `opener` is given the focus when the reader closes it. */
-  async open(variant: Variant, setting: Setting, opener: HTMLElement): Promise<void> {
-    this.element ??= this.place(opener);
-    await this.show(variant, setting);
-    this.element?.takeFocus();
+  /** Shows the first warp from its start, in the place of what was stepped before. `opener`: the button that the reader pressed,
+   *  which has the focus again when the stepper is closed. */
+  async show(chosen: Steppable, opener?: HTMLElement): Promise<void> {
+    if (opener !== undefined) this.element ??= this.place(opener);
+    this.last = this.last.then(() => this.element?.open(() => this.start(chosen), this.listings()));
+    await this.last;
+    if (opener !== undefined) this.element?.takeFocus();
   }
 
-  /** The same for another choice of the reader's, in the place of what was stepped before. */
-  show(variant: Variant, setting: Setting): Promise<void> {
-    this.last = this.last.then(() => this.element?.open(() => this.start(variant, setting), this.listings()));
-    return this.last;
-  }
-
-  private async start(variant: Variant, setting: Setting): Promise<Stepped> {
+  private async start({ variant, setting, hindrance }: Steppable): Promise<Stepped> {
+    if (hindrance !== "") throw new Error(hindrance);
     if (this.device?.isOpen !== true) this.device = await openDevice();
     return stepVariant(this.device, this.scene, variant, setting);
   }
