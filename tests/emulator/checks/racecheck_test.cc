@@ -163,7 +163,8 @@ TEST_CASE("atomics_do_not_race_with_each_other_but_with_plain_accesses") {
 
 TEST_CASE("a_line_that_the_last_warp_writes_whole_may_have_been_written_by_bytes") {
   Scene scene;
-  scene.write(3, 0, 1, 4, 1, 1);
+  scene.write(2, 0, kAll, 0);
+  scene.write(3, 0, 2, 3, 1, 1);  // Thread 1, a byte of its own word.
   scene.sync_block();
   scene.write(5, 1, kAll, 0);
   CHECK(scene.races() == 0);
