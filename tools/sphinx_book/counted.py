@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 from book_cli.counters_file import Launch, launches_of, read_counters
 from book_cli.errors import BookError
 from book_cli.hardware import compare_launches
-from book_cli.lesson import Lesson, Program
+from book_cli.lesson import HasPrograms, Program
 from book_cli.measured_file import reference_measurement
 from book_cli.metrics import SHORT_METRICS, UnknownMetric, metric_value
 from docutils import nodes
@@ -22,9 +22,11 @@ from sphinx_book.tables import Row, number_table
 DEFAULT_METRICS = ["requests-ld", "sectors-ld", "sectors-per-request-ld"]
 
 
-def counted_caption(lesson: Lesson, program: Program, launches: list[Launch], language: str) -> list[nodes.Node | str]:
+def counted_caption(
+    owner: HasPrograms, program: Program, launches: list[Launch], language: str
+) -> list[nodes.Node | str]:
     """Says whether the hardware agrees, launch by launch."""
-    measurement = reference_measurement(lesson)
+    measurement = reference_measurement(owner)
     theirs = measurement.programs[program.name].launches if measurement and program.name in measurement.programs else ()
     text = say(language, "counted-unchecked")
     if measurement is not None and theirs and not measurement.programs[program.name].is_stale(program):

@@ -6,18 +6,19 @@ from typing import Any, ClassVar
 
 from book_cli.counters_file import launches_of, read_counters
 from book_cli.errors import BookError
+from book_cli.example import load_examples
 from book_cli.kernel_names import kernel_name
-from book_cli.lesson import Lesson, load_lessons
+from book_cli.lesson import HasPrograms, load_lessons
 from book_cli.metrics import SHORT_METRICS, UnknownMetric, metric_value
 from book_cli.regions import Region
 from book_cli.scene import Parameter, Scene, Variant
 from book_cli.scene_data import region_of, scene_data
-from book_cli.stage import has_texts
 from docutils import nodes
 from docutils.parsers.rst import directives
 from pygments.lexers import CudaLexer
 from sphinx.application import Sphinx
 
+from sphinx_book.book import language_of, lesson_of
 from sphinx_book.counted import counted_caption
 from sphinx_book.directive import BookDirective
 from sphinx_book.element import element, make
@@ -27,7 +28,7 @@ from sphinx_book.measured import names
 from sphinx_book.strings import load_strings
 from sphinx_book.tables import Row, number_table
 
-# What the scripts say: the strings that start with one of these go with the element.
+# What the scripts say: the strings that start with one of these.
 _SCRIPT_STRINGS = ("run-", "meter-global-", "meter-shared-", "access-", "column-metric")
 
 
@@ -41,28 +42,38 @@ class Run(BookDirective):
 
     def run(self) -> list[nodes.Node]:
         try:
-            scene = self.lesson.scene(self.arguments[0])
+            owner = self._owner()
+            scene = owner.scene(self.arguments[0])
             variants = [scene.variant(name) for name in self.options.get("variants", [])] or list(scene.variants)
             regions = [region for region in scene.regions if region.name in {region_of(scene, one) for one in variants}]
-            static = self._stored_counters(scene, variants)
+            static = self._stored_counters(owner, scene, variants)
         except BookError as error:
             raise self.error(str(error)) from None
-        for file in (self.lesson.file, scene.program.source, scene.program.expected_counters):
+        for file in (owner.file, scene.program.source, scene.program.expected_counters):
             self.env.note_dependency(str(file))
         identifier = self.options.get("id", f"run-{scene.id}")
         runner = make("gtl-run", {
             "class": "runner again" if "again" in self.options else "runner", "id": identifier, "lang": self.language,
-            "data-scene": script_name(self.lesson, scene),
+            "data-scene": script_name(owner, scene),
             "data-variants": " ".join(variant.id for variant in variants),
         })  # fmt: skip
         runner += self._controls(scene, variants)
         runner += [self._listing(scene, variants, region, identifier) for region in regions]
         runner += make("div", {"class": "output", "hidden": ""})
         runner += static
-        runner += nodes.raw(
-            "", f'<script type="application/json" class="words">{self._words()}</script>', format="html"
-        )
         return [runner]
+
+    def _owner(self) -> HasPrograms:
+        """The page's lesson; elsewhere the lesson or the example that has the scene."""
+        lesson = lesson_of(self.env, self.env.docname)
+        if lesson is not None:
+            return lesson
+        owners = all_owners(self.book.root)
+        for owner in owners:
+            if any(scene.id == self.arguments[0] for scene in owner.scenes):
+                return owner
+        names = ", ".join(scene.id for owner in owners for scene in owner.scenes) or "none"
+        raise BookError(f"no scene {self.arguments[0]}; there are: {names}")
 
     def _listing(self, scene: Scene, variants: list[Variant], region: Region, identifier: str) -> element:
         kernels = {kernel_name(variant.kernel) for variant in variants}
@@ -84,7 +95,7 @@ class Run(BookDirective):
         listing["html"] |= {"data-region": region.name}
         return listing
 
-    def _stored_counters(self, scene: Scene, variants: list[Variant]) -> element:
+    def _stored_counters(self, owner: HasPrograms, scene: Scene, variants: list[Variant]) -> element:
         """What those see who cannot run: the counters of the program's stored run."""
         launches = read_counters(scene.program.expected_counters)
         rows: list[Row] = []
@@ -98,7 +109,7 @@ class Run(BookDirective):
                     cells.append("–")
             rows.append(({}, [make("span", {}, variant.title[self.language]), *cells]))
         head = [self.say("run-variant"), *(SHORT_METRICS[metric].label[self.language] for metric in scene.metrics)]
-        table = number_table(head, rows, counted_caption(self.lesson, scene.program, launches, self.language))
+        table = number_table(head, rows, counted_caption(owner, scene.program, launches, self.language))
         return make("div", {"class": "stored"}, table)
 
     def _controls(self, scene: Scene, variants: list[Variant]) -> element:
@@ -141,38 +152,37 @@ class Run(BookDirective):
         label = make("span", {"class": "name"}, parameter.label[self.language])
         return make("label", {"class": "control number"}, label, field)
 
-    def _words(self) -> str:
-        strings = {
-            key: texts[self.language] for key, texts in load_strings().items() if key.startswith(_SCRIPT_STRINGS)
-        }
-        return _for_script(strings)
+
+def all_owners(root: Path) -> list[HasPrograms]:
+    return [*load_lessons(root), *load_examples(root)]
 
 
-def script_name(lesson: Lesson, scene: Scene) -> str:
-    return f"{lesson.name}-{scene.id}"
+def script_name(owner: HasPrograms, scene: Scene) -> str:
+    return f"{owner.name}-{scene.id}"
 
 
 def write_scenes(app: Sphinx, _exception: Exception | None = None) -> None:
-    """_static/scenes/: a classic script for each scene, which its runner loads."""
-    folder = Path(app.outdir) / "_static" / "scenes"
-    for lesson in load_lessons(Path(app.config.book_root)):
-        if not has_texts(lesson):
-            continue
-        for scene in lesson.scenes:
-            folder.mkdir(parents=True, exist_ok=True)
-            name = script_name(lesson, scene)
+    """_static/scenes/: a classic script for each scene, which its runner loads, and one with the runners' words."""
+    language = language_of(app.env)
+    words = {key: texts[language] for key, texts in load_strings().items() if key.startswith(_SCRIPT_STRINGS)}
+    scripts = {"words": f"globalThis.gtlRunWords={_json(words)};\n"}
+    for owner in all_owners(Path(app.config.book_root)):
+        for scene in owner.scenes:
+            name = script_name(owner, scene)
             data = scene_data(scene, _highlight) | {"accesses": ACCESSES}
-            script = f"(globalThis.gtlScenes??={{}})[{json.dumps(name)}]={_for_script(data)};\n"
-            (folder / f"{name}.js").write_text(script, encoding="utf-8")
+            scripts[name] = f"(globalThis.gtlScenes??={{}})[{_json(name)}]={_json(data)};\n"
+    folder = Path(app.outdir) / "_static" / "scenes"
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, script in scripts.items():
+        (folder / f"{name}.js").write_text(script, encoding="utf-8")
 
 
 def _highlight(line: str) -> str:
     return highlight_lines(line, CudaLexer())[0]
 
 
-def _for_script(value: object) -> str:
-    """JSON that may stand in a script element."""
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).replace("</", "<\\/")
+def _json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
 def setup(app: Sphinx) -> None:

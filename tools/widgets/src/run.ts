@@ -1,7 +1,7 @@
 // run.js: what runs a lesson's kernels in the page.
 import { languageOf } from "./language.ts";
 import { Runner } from "./runner/runner.ts";
-import { readWords } from "./runner/say.ts";
+import { say } from "./runner/say.ts";
 import type { Scene } from "./scene/scene.ts";
 import { loadScript } from "./scripts.ts";
 
@@ -12,8 +12,8 @@ declare global {
 
 globalThis.gtlStartRunner = async (host) => {
   const name = host.dataset["scene"] ?? "";
-  await loadScript(`scenes/${name}.js`);
+  await Promise.all([loadScript("scenes/words.js"), loadScript(`scenes/${name}.js`)]);
   const scene = globalThis.gtlScenes?.[name];
   if (scene === undefined) throw new Error(`scenes/${name}.js holds no scene ${name}`);
-  new Runner(host, scene, languageOf(host), readWords(host));
+  new Runner(host, scene, languageOf(host), say);
 };

@@ -30,12 +30,12 @@ function picture(buffer: SizedBuffer, values: Float32Array | Int32Array, say: Sa
     if (value > most) most = value;
   }
   const image = new ImageData(columns, rows);
+  const pixels = new Uint32Array(image.data.buffer);
   const scale = 255 / (most - least || 1);
-  values.forEach((value, i) => {
-    const level = Number.isFinite(value) ? (value - least) * scale : 0;
-    image.data.fill(level, 4 * i, 4 * i + 3);
-    image.data[4 * i + 3] = 255;
-  });
+  for (let i = 0; i < values.length; ++i) {
+    const level = Math.round(((values[i] ?? 0) - least) * scale) & 0xff;
+    pixels[i] = 0xff000000 | (level * 0x010101);
+  }
   canvas.getContext("2d")?.putImageData(image, 0, 0);
   return figure(canvas, say("run-buffer", { name, columns, rows }));
 }

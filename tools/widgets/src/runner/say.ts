@@ -1,14 +1,15 @@
-// The words of a runner: the page's own strings (tools/sphinx_book/strings.toml), which stand beside the element.
+// The words of a runner: the page's own strings (tools/sphinx_book/strings.toml), which scenes/words.js brings.
+declare global {
+  var gtlRunWords: Record<string, string> | undefined;
+}
+
 export type Say = (key: string, values?: Readonly<Record<string, string | number>>) => string;
 
-export function readWords(host: Element): Say {
-  const strings = JSON.parse(host.querySelector("script.words")?.textContent ?? "{}") as Record<string, string>;
-  return (key, values = {}) => {
-    const text = strings[key];
-    if (text === undefined) throw new Error(`the page has no string ${key}`);
-    // {s} and {es} are English's plurals.
-    const s = String(values["value"]) === "1" ? "" : "s";
-    const all: Record<string, string | number> = { s, es: s === "" ? "" : "es", ...values };
-    return text.replace(/\{(\w+)\}/g, (_, name: string) => String(all[name] ?? ""));
-  };
-}
+export const say: Say = (key, values = {}) => {
+  const text = globalThis.gtlRunWords?.[key];
+  if (text === undefined) throw new Error(`the page has no string ${key}`);
+  // {s} and {es} are English's plurals.
+  const isOne = String(values["value"]) === "1";
+  const all: Record<string, string | number> = { s: isOne ? "" : "s", es: isOne ? "" : "es", ...values };
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => String(all[name] ?? ""));
+};
