@@ -58,6 +58,7 @@ class Run(BookDirective):
             "data-variants": " ".join(variant.id for variant in variants),
         })  # fmt: skip
         runner += self._controls(scene, variants)
+        runner += make("div", {"class": "run-status", "hidden": ""})
         runner += [self._listing(scene, variants, region, identifier) for region in regions]
         runner += make("div", {"class": "output", "hidden": ""})
         runner += static

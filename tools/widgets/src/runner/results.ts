@@ -5,7 +5,7 @@ import { metricValue, type Metric, type Scene, type Variant } from "../scene/sce
 import { kindsOf } from "./findings.ts";
 import type { Say } from "./say.ts";
 
-const LEAST_MEASURED_MS = 20;
+const LEAST_MEASURED = 1e6;
 
 /** A variant that ran, or why it did not. */
 export interface Run {
@@ -43,8 +43,8 @@ export function verdict(runs: readonly Run[], isCancelled: boolean, language: La
 /** Of the reader's browser, not of a GPU: the emulator has no clock. Short runs are no measurement. */
 function speed(instructions: number, milliseconds: number, say: Say): string {
   const count = formatCount(instructions);
-  if (milliseconds < LEAST_MEASURED_MS) return say("run-count", { count });
-  return say("run-speed", { count, rate: formatDecimal(instructions / milliseconds / 1000, 0) });
+  if (instructions < LEAST_MEASURED) return say("run-count", { count });
+  return say("run-speed", { count, rate: formatDecimal(instructions / Math.max(milliseconds, 0.1) / 1000, 0) });
 }
 
 function stoppedWords({ result, counters }: Outcome, say: Say): string {

@@ -17,6 +17,8 @@ import { WovenListings, type Side } from "./woven.ts";
 export class Runner {
   private readonly variants: Variant[];
   private readonly form: HTMLFormElement;
+  /** Where the reader has pressed: how far the run is, what it gave. */
+  private readonly status: HTMLElement;
   private readonly output: HTMLElement;
   private readonly woven: WovenListings;
   private readonly stepping: Stepping;
@@ -39,6 +41,8 @@ export class Runner {
     this.variants = ids.flatMap((id) => scene.variants.find((variant) => variant.id === id) ?? []);
     this.form = host.querySelector("form.run-controls") as HTMLFormElement;
     this.output = host.querySelector(".output") as HTMLElement;
+    this.status = host.querySelector(".run-status") as HTMLElement;
+    this.status.innerHTML = statusFrame(say);
     this.output.innerHTML = outputFrame(say);
     this.woven = new WovenListings(host, scene, say);
     this.stepping = new Stepping(host, scene);
@@ -81,7 +85,7 @@ export class Runner {
       const compare = this.choice.compare === value ? null : this.choice.compare;
       this.choice = { ...this.choice, variant: value, compare };
       if (!this.bugOf(value)) this.plant(null);
-      this.shown = this.ran(value) ? value : this.shown;
+      this.shown = this.ran(value) ? value : null;
     } else if (name === "compare") {
       this.choice = { ...this.choice, compare: value === "" || value === this.choice.variant ? null : value };
     } else if (name === "bug") this.plant(this.scene.bugs.find(({ id }) => id === value) ?? null);
@@ -130,7 +134,7 @@ export class Runner {
     this.ranFor = this.choice;
     this.runs = [];
     this.shown = variants.length === 1 ? (variants[0]?.id ?? null) : null;
-    this.output.hidden = false;
+    this.status.hidden = this.output.hidden = false;
     this.showProgress(this.say("run-starting"), null);
     let failure = "";
     try {
@@ -224,26 +228,26 @@ export class Runner {
     this.showControls();
     const bug = this.bug();
     this.woven.plant(bug);
-    const isStale = this.ranFor !== null && !sameRuns(this.choice, this.ranFor);
+    const hasRun = this.runs.some(({ variant }) => variant.id === this.choice.variant);
+    const isStale = this.ranFor !== null && !this.isBusy && !(hasRun && sameRuns(this.choice, this.ranFor));
     this.host.toggleAttribute("data-stale", isStale);
     this.host.toggleAttribute("data-busy", this.isBusy);
     const sides = this.sides();
-    const named = [
-      this.choice.variant,
-      this.choice.compare,
-      ...sides.flatMap(({ outcomes }) => outcomes.map(({ variant }) => variant.id)),
-    ];
-    const shownRegions =
-      this.shown === null || !this.ran(this.shown) ? named : [this.shown, ...(sides.length > 1 ? named : [])];
-    this.woven.showRegions(
-      new Set(this.variants.filter(({ id }) => shownRegions.includes(id)).map(({ region }) => region)),
-    );
+    this.woven.showRegions(this.regions(sides));
     if (this.isBusy || this.ranFor === null) return;
     if (isStale) this.part("said").textContent = this.say("run-stale");
     this.woven.show(sides);
     this.part("results").innerHTML = resultsTable(this.scene, this.runs, this.shown ?? "", this.language, this.say);
     this.part("counters").innerHTML = countersTable(this.runs, this.language, this.say);
     this.part("buffers").replaceChildren(...this.buffers(sides));
+  }
+
+  /** The listings to show: of the variant that is looked at, or of the two that are compared. */
+  private regions(sides: readonly Side[]): Set<string> {
+    const compared = sides.length > 1 ? sides.flatMap(({ outcomes }) => outcomes.map(({ variant }) => variant.id)) : [];
+    const looked = this.shown ?? this.choice.variant;
+    const ids = [looked, ...(this.shown === null ? [this.choice.compare] : []), ...compared];
+    return new Set(this.variants.filter(({ id }) => ids.includes(id)).map(({ region }) => region));
   }
 
   /** Which outcomes the lines show: one, two side by side, or all that ran together. */
@@ -290,19 +294,26 @@ export class Runner {
   }
 
   private part(name: string): HTMLElement {
-    return this.output.querySelector(`[data-part=${name}]`) as HTMLElement;
+    return this.host.querySelector(`[data-part=${name}]`) as HTMLElement;
   }
 }
 
-function outputFrame(say: Say): string {
+function statusFrame(say: Say): string {
   const word = (key: string): string => escapeHtml(say(key));
   return (
     `<div class="doing"><progress data-part="bar" max="1" aria-label="${word("run-running-label")}"></progress>` +
     `<span data-part="doing"></span><button type="button" data-action="stop">${word("run-stop")}</button></div>` +
-    `<p class="said" data-part="said" role="status"></p>` +
-    `<div class="table-box" data-part="results" role="region" tabindex="0" aria-label="${word("run-results")}"></div>` +
+    `<p class="said" data-part="said" role="status"></p>`
+  );
+}
+
+function outputFrame(say: Say): string {
+  const box = (part: string, words: string): string =>
+    `<div class="table-box" data-part="${part}" role="region" tabindex="0" aria-label="${escapeHtml(words)}"></div>`;
+  const counters = say("run-counters");
+  return (
+    box("results", say("run-results")) +
     `<div class="buffers" data-part="buffers"></div>` +
-    `<details class="all-counters"><summary>${word("run-counters")}</summary>` +
-    `<div class="table-box" data-part="counters" role="region" tabindex="0" aria-label="${word("run-counters")}"></div></details>`
+    `<details class="all-counters"><summary>${escapeHtml(counters)}</summary>${box("counters", counters)}</details>`
   );
 }
