@@ -82,20 +82,6 @@ Words read_words(const ptx::Instruction& source, MatrixForm& form) {
 
 }  // namespace
 
-uint32_t element_bits(Type type) {
-  switch (type) {
-    case Type::B1:
-      return 1;
-    case Type::U4:
-    case Type::S4:
-      return 4;
-    case Type::TF32:
-      return 32;
-    default:
-      return 8 * bytes_of(type);
-  }
-}
-
 bool is_matrix_opcode(Opcode opcode) {
   switch (opcode) {
     case Opcode::MatrixMultiply:
@@ -114,28 +100,6 @@ bool is_matrix_opcode(Opcode opcode) {
       return true;
     default:
       return false;
-  }
-}
-
-Fragment mma_fragment(MatrixRole role, Type type, uint32_t m, uint32_t n, uint32_t k,
-                      bool is_column_major) {
-  using Kind = Fragment::Kind;
-  uint32_t bits = element_bits(type);
-  const bool is_quad = m == 8 && n == 8 && k == 4 && type != Type::F64;
-  if (type == Type::B1) {
-    // 32 bits of the depth, in one register, count as one element.
-    bits = 32;
-    k /= 32;
-  }
-  // Each warp of a warpgroup has 16 of the 64 rows.
-  if (m == 64) m = 16;
-  switch (role) {
-    case MatrixRole::A:
-      return {is_quad ? Kind::QuadA : Kind::A, m, k, bits, is_quad && is_column_major, 1};
-    case MatrixRole::B:
-      return {is_quad ? Kind::QuadB : Kind::B, k, n, bits, is_quad && !is_column_major, 1};
-    default:
-      return {is_quad ? Kind::QuadAccumulator : Kind::Accumulator, m, n, bits, false, 1};
   }
 }
 

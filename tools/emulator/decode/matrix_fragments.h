@@ -94,4 +94,13 @@ constexpr Element element_of(const Fragment& fragment, uint32_t lane, uint32_t i
   return {0, 0};
 }
 
+/// One of the 8 x 8 matrices of ldmatrix and stmatrix, as a lane holds it: a register with two
+/// elements of a row; with .trans, of a column.
+constexpr Fragment moved_matrix(bool is_transposed) {
+  return {Fragment::Kind::A, 8, 8, 16, is_transposed, 1};
+}
+
+/// ldmatrix and stmatrix: the lane whose address is that of `row` of matrix `index`.
+constexpr uint32_t lane_of_row(uint32_t index, uint32_t row) { return 8 * index + row; }
+
 }  // namespace gtl::decode

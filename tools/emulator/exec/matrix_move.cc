@@ -1,6 +1,6 @@
 // ldmatrix, stmatrix and movmatrix: 8 x 8 matrices of 16-bit elements (PTX ISA 9.7.14.5.15–17).
-// Lane 8 i + r names row r of matrix i; lane 4 r + p holds elements 2 p and 2 p + 1 of row r, or of
-// column r with .trans.
+// Who names a row and who holds an element: decode/matrix_fragments.h. Lane 4 r + p holds elements
+// 2 p and 2 p + 1 of row r, or of column r with .trans.
 #include "exec/access.h"
 #include "exec/matrix_warp.h"
 
@@ -21,7 +21,14 @@ bool resolve_rows(Context& context, const Instruction& instruction, AccessKind k
 
 /// The address of the 16-bit element `part` of `lane` in matrix `index`.
 std::byte* transposed_element(const Access& access, uint32_t index, uint32_t lane, uint32_t part) {
-  return access.pointer[8 * index + 2 * (lane % 4) + part] + 2 * (lane / 4);
+  const decode::Element element = element_of(decode::moved_matrix(true), lane, 0, part);
+  return access.pointer[decode::lane_of_row(index, element.row)] + 2 * element.column;
+}
+
+/// The two neighbouring elements of a row that `lane` holds.
+std::byte* row_elements(const Access& access, uint32_t index, uint32_t lane) {
+  const decode::Element element = element_of(decode::moved_matrix(false), lane, 0, 0);
+  return access.pointer[decode::lane_of_row(index, element.row)] + 2 * element.column;
 }
 
 Flow load_matrix(Context& context, const Instruction& instruction, uint32_t mask) {
@@ -36,7 +43,7 @@ Flow load_matrix(Context& context, const Instruction& instruction, uint32_t mask
     uint32_t* const d = register_of(context, form.list(MatrixRole::D), index);
     for (uint32_t lane = 0; lane < kWarpSize; ++lane) {
       if (!form.is_transposed) {
-        std::memcpy(d + lane, access.pointer[8 * index + lane / 4] + 4 * (lane % 4), 4);
+        std::memcpy(d + lane, row_elements(access, index, lane), 4);
         continue;
       }
       uint16_t parts[2];
@@ -59,7 +66,7 @@ Flow store_matrix(Context& context, const Instruction& instruction, uint32_t mas
     const uint32_t* const s = register_of(context, form.list(MatrixRole::D), index);
     for (uint32_t lane = 0; lane < kWarpSize; ++lane) {
       if (!form.is_transposed) {
-        std::memcpy(access.pointer[8 * index + lane / 4] + 4 * (lane % 4), s + lane, 4);
+        std::memcpy(row_elements(access, index, lane), s + lane, 4);
         continue;
       }
       const uint16_t parts[2] = {uint16_t(s[lane]), uint16_t(s[lane] >> 16)};
