@@ -46,7 +46,7 @@ for (const language of LANGUAGES) {
     const { page, close } = await open(browser, `${language}/${LAB}`, { javaScriptEnabled: false });
     for (const name of await simulators(page)) {
       const simulator = page.locator(`gtl-simulator[name=${name}]`);
-      assert.ok(await simulator.locator("[data-part=picture] svg").first().isVisible(), name);
+      assert.ok(await simulator.locator("[data-part=picture] > *").first().isVisible(), name);
       assert.notEqual(await simulator.locator("[data-part=numbers]").textContent(), "", name);
       assert.ok(!(await simulator.locator("form.controls").isVisible()), name);
     }

@@ -68,6 +68,7 @@ function unit(test, folder) {
     loader: { ".wasm": "base64" },
     alias: {
       "simulators.wasm": join(widgets, "dist", "wasm", "simulators.wasm"),
+      "roofline-measurements.json": join(widgets, "dist", "data", "roofline-measurements.json"),
       "#widgets": join(widgets, "src"),
     },
     logLevel: "warning",

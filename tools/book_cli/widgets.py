@@ -7,8 +7,9 @@ from pathlib import Path
 from book_cli.emulator_module import emulator_module
 from book_cli.errors import BookError
 
-# Rooms of the emulator that the simulators' counting code is compiled from.
-_EMULATOR_ROOMS = ("base", "memory", "exec", "counters", "wasm")
+# Rooms of the emulator that the simulators' counting code is compiled from, and what the roofline is drawn from.
+_EMULATOR_ROOMS = ("base", "memory", "exec", "decode", "counters", "wasm")
+_MEASUREMENTS = ("lessons/*/measured/*.json", "lessons/*/expected/*.jsonl", "examples/*/measured/*.json")
 
 
 def widgets_folder(root: Path) -> Path:
@@ -39,4 +40,6 @@ def _is_up_to_date(root: Path) -> bool:
         return False
     for room in _EMULATOR_ROOMS:
         sources += (root / "tools" / "emulator" / room).glob("*.*")
+    for pattern in _MEASUREMENTS:
+        sources += root.glob(pattern)
     return max(file.stat().st_mtime for file in sources) <= min(file.stat().st_mtime for file in built)

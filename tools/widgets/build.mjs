@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 
+import { buildMeasurements } from "./measurements.mjs";
 import { buildCountingCode } from "./wasm.mjs";
 
 const root = fileURLToPath(new URL(".", import.meta.url));
@@ -31,12 +32,13 @@ async function buildEmulator(common) {
 
 try {
   const wasm = buildCountingCode(join(root, "..", "emulator"), join(dist, "wasm"));
+  const measurements = buildMeasurements(join(root, "..", ".."), join(dist, "data"));
   const common = {
     bundle: true,
     charset: "utf8",
     legalComments: "none",
     loader: { ".wasm": "base64" },
-    alias: { "simulators.wasm": wasm },
+    alias: { "simulators.wasm": wasm, "roofline-measurements.json": measurements },
     outdir: dist,
     logLevel: "warning",
   };

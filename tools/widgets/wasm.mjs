@@ -1,12 +1,22 @@
-// Compiles tools/emulator/wasm/simulators.cc and the counting code it exports. Objects first, then the linker alone: the
+// Compiles tools/emulator/wasm/simulators.cc and fragments.cc, and the code of the emulator that they export. Objects first, then the linker alone: the
 // code needs no C library, and asking for one would build it from source first.
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 
 const COUNTERS = ["coalescing", "banks", "occupancy"];
-const SOURCES = ["wasm/simulators.cc", ...COUNTERS.map((name) => `counters/${name}.cc`)];
-const HEADERS = COUNTERS.map((name) => `counters/${name}.h`);
+// What wasm/fragments.cc exports.
+const LAYOUTS = ["matrix_fragments", "matrix_shapes", "types"];
+const SOURCES = [
+  "wasm/simulators.cc",
+  "wasm/fragments.cc",
+  ...COUNTERS.map((name) => `counters/${name}.cc`),
+  ...LAYOUTS.map((name) => `decode/${name}.cc`),
+];
+const HEADERS = [
+  ...COUNTERS.map((name) => `counters/${name}.h`),
+  ...["instruction", "matrix_form", "matrix_fragments", "matrix_shapes"].map((name) => `decode/${name}.h`),
+];
 const FLAGS = [
   "-target",
   "wasm32-wasi",
@@ -32,7 +42,7 @@ export function buildCountingCode(emulator, folder) {
     zig(["c++", ...FLAGS, "-I", emulator, "-c", join(emulator, source), "-o", object]);
     return object;
   });
-  zig(["wasm-ld", "--no-entry", "--strip-all", ...objects, "-o", wasm]);
+  zig(["wasm-ld", "--no-entry", "--strip-all", "--gc-sections", ...objects, "-o", wasm]);
   return wasm;
 }
 

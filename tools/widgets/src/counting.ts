@@ -1,5 +1,6 @@
 // The emulator's counting code (tools/emulator/wasm/simulators.cc) behind a typed interface. Nothing is counted in
 // TypeScript.
+import { type FragmentExports, MatrixFragments } from "./matrix_fragments.ts";
 
 declare global {
   // Set by counting.js.
@@ -60,7 +61,7 @@ const BYTES_OF_BANK_WORD = 24;
 export const LANES = 32;
 export const SECTOR_BYTES = 32;
 
-interface Exports {
+interface Exports extends FragmentExports {
   memory: WebAssembly.Memory;
   addresses(): number;
   results(): number;
@@ -75,7 +76,11 @@ interface Exports {
 }
 
 export class Counting {
-  private constructor(private readonly code: Exports) {}
+  readonly fragments: MatrixFragments;
+
+  private constructor(private readonly code: Exports) {
+    this.fragments = new MatrixFragments(code);
+  }
 
   static async create(base64: string): Promise<Counting> {
     const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));

@@ -23,10 +23,10 @@ export function drawTable(heads: readonly string[], rows: readonly (readonly (st
 }
 
 /** The sentence under a picture. `spoken` is for the ear alone: what the picture and the numbers show. */
-export function drawSummary(spoken: string, verdict: string, inspected = ""): string {
+export function drawSummary(spoken: string, verdict: string, inspected = "", mark: "∴" | "◆" = "∴"): string {
   return (
     `<span class="spoken">${spoken} </span>` +
-    `<strong><span class="mark" aria-hidden="true">∴</span> ${verdict}</strong>` +
+    `<strong><span class="mark" aria-hidden="true">${mark}</span> ${verdict}</strong>` +
     `<span class="inspected">${inspected}</span>`
   );
 }

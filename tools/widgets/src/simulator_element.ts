@@ -100,13 +100,30 @@ class LiveSimulator<State> {
     const lanes = this.host.querySelector<HTMLElement>(".lanes");
     if (lanes !== null) this.listenToLanes(lanes);
     listenToArrows(this.host);
-    for (const type of ["pointerover", "focusin"]) {
-      this.host.addEventListener(type, (event) => {
-        const pointed = (event.target as Element).closest<HTMLElement | SVGElement>("[data-point]");
-        this.point(pointed?.dataset["point"] ?? null);
-      });
-    }
-    for (const type of ["pointerleave", "focusout"]) this.host.addEventListener(type, () => this.point(null));
+    this.listenToPointing();
+  }
+
+  private listenToPointing(): void {
+    const pointAt = (target: EventTarget | null): void => {
+      const pointed = target instanceof Element ? target.closest<HTMLElement | SVGElement>("[data-point]") : null;
+      this.point(pointed?.dataset["point"] ?? null);
+    };
+    // What moves, not what lies under a mouse at rest: a drawing that changes there is no pointing. And a finger points by
+    // its tap, as does what a press gives the focus to: drawing that anew before the click would swallow the click.
+    this.host.addEventListener("pointermove", (event) => {
+      if (event.pointerType !== "touch") pointAt(event.target);
+    });
+    this.host.addEventListener("click", (event) => pointAt(event.target));
+    this.host.addEventListener("focusin", (event) => {
+      if ((event.target as Element).matches(":focus-visible")) pointAt(event.target);
+    });
+    this.host.addEventListener("pointerleave", (event) => {
+      if (event.pointerType !== "touch") this.point(null);
+    });
+    // Within the simulator, focusin follows.
+    this.host.addEventListener("focusout", (event) => {
+      if (!this.host.contains(event.relatedTarget as Node | null)) this.point(null);
+    });
   }
 
   private point(target: string | null): void {

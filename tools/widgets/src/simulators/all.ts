@@ -2,8 +2,23 @@
 import type { Simulator } from "../simulator.ts";
 import { banks } from "./banks/banks.ts";
 import { coalescing } from "./coalescing/coalescing.ts";
+import { fragments } from "./fragments/fragments.ts";
 import { index } from "./index/index.ts";
 import { occupancy } from "./occupancy/occupancy.ts";
+import { reduction } from "./reduction/reduction.ts";
+import { roofline } from "./roofline/roofline.ts";
+import { scan } from "./scan/scan.ts";
+import { streams } from "./streams/streams.ts";
 
 // Each simulator only ever meets states of its own making; the list forgets their types.
-export const SIMULATORS: readonly Simulator<any>[] = [index, coalescing, banks, occupancy];
+export const SIMULATORS: readonly Simulator<any>[] = [
+  index,
+  coalescing,
+  banks,
+  occupancy,
+  reduction,
+  scan,
+  streams,
+  roofline,
+  fragments,
+];

@@ -1,0 +1,152 @@
+// The lab's instruments for parallel patterns and modern GPUs: reduction, scan, streams, roofline, fragments.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+
+import { LANGUAGES, launch, number, open } from "./browser.mjs";
+
+const LAB = "lab.html";
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+let browser;
+before(async () => (browser = await launch()));
+after(() => browser.close());
+
+/** Scrolls to a simulator and waits until it answers. */
+async function live(page, name) {
+  const simulator = page.locator(`gtl-simulator[name=${name}]`);
+  await simulator.scrollIntoViewIfNeeded();
+  await page.waitForSelector(`gtl-simulator[name=${name}][data-live]`);
+  return simulator;
+}
+
+const summary = (simulator) => simulator.locator("[data-part=summary]").textContent();
+
+test("reduction: 64 elements by stride conflict; back and forward; a click on a row shows its step", async () => {
+  const { page, close } = await open(browser, `en/${LAB}`);
+  const reduction = await live(page, "reduction");
+  await reduction.locator("[name=method]").selectOption("stride");
+  await reduction.locator("[name=elements][value='64']").check({ force: true });
+  assert.equal(await number(reduction, "conflicts"), "15");
+  await reduction.locator("[data-set=move][value='1']").click();
+  assert.match(await summary(reduction), /Step 2 of 6: 16 additions/);
+  await reduction.locator("[data-set=move][value='-1']").click();
+  assert.match(await summary(reduction), /Step 1 of 6: 32 additions/);
+  await reduction.locator("svg.wide .band[data-value='5']").click();
+  assert.equal(await reduction.locator("[name=step]").inputValue(), "5");
+  await reduction.locator("svg.wide .row.current .node").first().hover();
+  assert.match(await summary(reduction), /Thread 0: x\[0\] = x\[0\] \+ x\[16\]/);
+  await close();
+});
+
+test("reduction: the keyboard alone steps through it, and the address keeps the step", async () => {
+  const { page, close } = await open(browser, `zh/${LAB}#simulator-reduction?method=sequential&elements=32&step=2`);
+  const reduction = await live(page, "reduction");
+  assert.match(await summary(reduction), /第 2 步（共 5 步）：8 次加法/);
+  await reduction.locator("[name=step]").focus();
+  await page.keyboard.press("ArrowRight");
+  assert.match(await summary(reduction), /第 3 步（共 5 步）：4 次加法/);
+  await page.waitForFunction(() => location.hash.includes("step=3"));
+  await close();
+});
+
+test("scan: Blelloch's work against Hillis and Steele's; on a phone the tree stands upright", async () => {
+  const { page, close } = await open(browser, `en/${LAB}`, PHONE);
+  const scan = await live(page, "scan");
+  assert.equal(await number(scan, "work"), "30");
+  await scan.locator("[name=method]").selectOption("hillisSteele");
+  assert.equal(await number(scan, "work"), "49");
+  assert.ok(await scan.locator("svg.tall").isVisible());
+  assert.ok(!(await scan.locator("svg.wide").isVisible()));
+  await scan.locator("svg.tall .band[data-value='3']").tap();
+  assert.match(await summary(scan), /Step 3 of 4/);
+  await close();
+});
+
+for (const language of LANGUAGES) {
+  test(`streams: what the reader changes moves the end (${language})`, async () => {
+    const { page, close } = await open(browser, `${language}/${LAB}`);
+    const streams = await live(page, "streams");
+    // Four chunks: copies of 3, kernels of 4: 3 + 4 · 4 + 3. One after the other: 40.
+    assert.equal(await number(streams, "total"), "22");
+    await streams.locator("[name=places]").selectOption("none");
+    assert.equal(await number(streams, "total"), "40");
+    // The forgotten stream: 3, then 4 × 4, three times 3 (copy out beside copy in), then 3.
+    await streams.locator("[name=places]").selectOption("forgotten");
+    assert.equal(await number(streams, "total"), "31");
+    await streams.locator("[name=memory][value=pageable]").check({ force: true });
+    assert.equal(await number(streams, "total"), "40");
+    await streams.locator("[name=unit][value=ms]").check({ force: true });
+    assert.equal(await number(streams, "total"), "40 ms");
+    await close();
+  });
+}
+
+test("streams: looking at an operation says what held it up", async () => {
+  const { page, close } = await open(browser, `en/${LAB}`);
+  const streams = await live(page, "streams");
+  await streams.locator("svg.w728 [data-point='4']").first().hover();
+  assert.match(await summary(streams), /kernel of chunk 2, in stream 2: from 7 to 11\. It waits for kernel of chunk 1/);
+  await close();
+});
+
+test("roofline: a known kernel, then one's own, typed in", async () => {
+  const { page, close } = await open(browser, `en/${LAB}`);
+  const roofline = await live(page, "roofline");
+  await roofline.locator("[name=kernel]").selectOption("saxpy");
+  assert.equal(await number(roofline, "intensity"), "0.167");
+  assert.match(await summary(roofline), /DRAM is the bound/);
+  await roofline.locator("[name=flop]").fill("1200");
+  assert.equal(await roofline.locator("[name=kernel]").inputValue(), "own");
+  assert.equal(await number(roofline, "intensity"), "100");
+  assert.match(await summary(roofline), /arithmetic is the bound/);
+  // What cannot be is put right when the field is left.
+  await roofline.locator("[name=flop]").fill("0");
+  await roofline.locator("[name=flop]").press("Tab");
+  assert.equal(await roofline.locator("[name=flop]").inputValue(), "1");
+  await roofline.locator(".roofline-points li").nth(4).hover();
+  assert.match(await summary(roofline), /particles, one field, AoS: .* of what DRAM allows/);
+  await close();
+});
+
+test("fragments: lane to elements, element to lane, by pointer and by keyboard", async () => {
+  const { page, close } = await open(browser, `en/${LAB}`);
+  const fragments = await live(page, "fragments");
+  await fragments.locator("[data-key='lane-9']").hover();
+  assert.match(await summary(fragments), /Lane 9 holds: r0: \(2, 2\) \(2, 3\)/);
+  await fragments.locator("[data-key='31.3']").hover();
+  // groupID 7, threadID_in_group 3: a6 and a7 at row 7 + 8, columns 3 · 2 + 8 and the next.
+  assert.match(await summary(fragments), /Lane 31, register 3: a6 at row 15, column 14; a7 at row 15, column 15\./);
+  await fragments.locator("[data-key='lane-5']").focus();
+  await page.keyboard.press("ArrowRight");
+  assert.equal(await page.evaluate(() => document.activeElement.dataset.key), "lane-6");
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => location.hash.includes("lane=6"));
+  await fragments.locator(".fragment-grid button[tabindex='0']").focus();
+  await page.keyboard.press("ArrowDown");
+  assert.match(await summary(fragments), /Lane 4, register 0:/);
+  await fragments.locator("[name=form]").selectOption("wgmma.m64n16k16.f32.f16");
+  await fragments.locator("[name=operand][value=B]").check({ force: true });
+  assert.match(await summary(fragments), /no lane holds it/);
+  await close();
+});
+
+test("fragments: a tap on a phone keeps the choice", async () => {
+  const { page, close } = await open(browser, `zh/${LAB}`, PHONE);
+  const fragments = await live(page, "fragments");
+  await fragments.locator("[data-key='12.0']").tap();
+  assert.match(await summary(fragments), /lane 12，寄存器 0：/);
+  await page.waitForFunction(() => location.hash.includes("lane=12&register=0"));
+  await close();
+});
+
+test("on paper the pictures stay and the controls go", async () => {
+  const { page, close } = await open(browser, `en/${LAB}`);
+  for (const name of ["reduction", "scan", "streams", "roofline", "fragments"]) await live(page, name);
+  await page.emulateMedia({ media: "print" });
+  for (const name of ["reduction", "scan", "streams", "roofline", "fragments"]) {
+    const simulator = page.locator(`gtl-simulator[name=${name}]`);
+    assert.ok(await simulator.locator("[data-part=picture] > *").first().isVisible(), name);
+    assert.ok(!(await simulator.locator("form.controls").isVisible()), name);
+  }
+  await close();
+});
