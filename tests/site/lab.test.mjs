@@ -27,7 +27,7 @@ for (const language of LANGUAGES) {
     test(`every instrument comes alive, and axe finds nothing (${language}, ${colorScheme})`, async () => {
       const { page, close } = await open(browser, `${language}/${LAB}`, { colorScheme });
       const names = await simulators(page);
-      assert.ok(names.length >= 4);
+      assert.ok(names.length >= 5);
       for (const name of names) {
         const simulator = await live(page, name);
         await simulator.locator("details.data > summary").click();
@@ -124,6 +124,25 @@ test("occupancy: registers lower it, a bar sets the block size", async () => {
   await occupancy.locator(".eights-4 [data-set=threads][data-value='1024']").click();
   assert.equal(await occupancy.locator("[name=threads]").inputValue(), "1024");
   assert.equal(await number(occupancy, "blocks"), "1");
+  await close();
+});
+
+test("divergence: the emulator steps the warp, a line of the run is looked at, and n changes the paths", async () => {
+  const { page, close } = await open(browser, `en/${LAB}`);
+  const divergence = await live(page, "divergence");
+  assert.equal(await number(divergence, "instructions"), "32");
+  await divergence.locator("svg.history [data-set=step]").nth(20).click();
+  assert.equal(await divergence.locator("[name=step]").inputValue(), "21");
+  assert.equal(await divergence.locator("[data-part=picture] .lane.active").count(), 16);
+  await divergence.locator("[name=step]").focus();
+  await page.keyboard.press("Home");
+  assert.equal(await divergence.locator("[data-part=picture] .lane.active").count(), 32);
+  await divergence.locator("[name=n]").fill("32");
+  assert.equal(await number(divergence, "lanes"), "32");
+  await divergence.locator("[name=condition]").selectOption("bound");
+  await divergence.locator("[name=n]").fill("5");
+  assert.match(await divergence.locator("[data-part=summary]").textContent(), /instructions run with lanes missing/);
+  await page.waitForFunction(() => location.hash.includes("condition=bound"));
   await close();
 });
 

@@ -65,7 +65,7 @@ function unit(test, folder) {
     target: "node20",
     outdir: folder,
     outExtension: { ".js": ".mjs" },
-    loader: { ".wasm": "base64" },
+    loader: { ".wasm": "base64", ".cu": "text", ".ptx": "text" },
     alias: {
       "simulators.wasm": join(widgets, "dist", "wasm", "simulators.wasm"),
       "roofline-measurements.json": join(widgets, "dist", "data", "roofline-measurements.json"),

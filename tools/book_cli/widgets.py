@@ -33,6 +33,9 @@ def _is_up_to_date(root: Path) -> bool:
     folder = widgets_folder(root)
     built = [folder / "dist" / name for name in ("widgets.js", "widgets.css", "static.js")]
     sources = [*folder.glob("*.*"), *(folder / "src").rglob("*")]
+    # Programs of the book that a simulator runs.
+    for programs in ("lessons/*/*.cu", "lessons/*/expected/*.ptx", "examples/*/*.cu", "examples/*/expected/*.ptx"):
+        sources += root.glob(programs)
     if emulator_module(root).exists():
         built.append(folder / "dist" / "emulator.js")
         sources.append(emulator_module(root))

@@ -37,7 +37,7 @@ try {
     bundle: true,
     charset: "utf8",
     legalComments: "none",
-    loader: { ".wasm": "base64" },
+    loader: { ".wasm": "base64", ".cu": "text", ".ptx": "text" },
     alias: { "simulators.wasm": wasm, "roofline-measurements.json": measurements },
     outdir: dist,
     logLevel: "warning",

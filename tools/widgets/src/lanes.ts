@@ -10,7 +10,7 @@ export function isActive(mask: number, lane: number): boolean {
 
 /** How many lanes, or bytes, a mask holds. */
 export function countBits(mask: number): number {
-  return mask.toString(2).replaceAll("0", "").length;
+  return (mask >>> 0).toString(2).replaceAll("0", "").length;
 }
 
 export function withLane(mask: number, lane: number, active: boolean): number {

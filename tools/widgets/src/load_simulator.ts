@@ -1,21 +1,23 @@
-// Loads a simulator, which is a script of its own (build.mjs), and the counting code that all of them call.
+// Loads a simulator, which is a script of its own (build.mjs), and the code that it calls.
 import { Counting } from "./counting.ts";
+import { emulatorCode } from "./emulator/code.ts";
+import { unpack } from "./emulator/unpack.ts";
 import { loadScript } from "./scripts.ts";
 import type { Simulator } from "./simulator.ts";
 
 declare global {
   // By name; set by the simulators' scripts.
-  var gtlSimulators: Record<string, Simulator<any>> | undefined;
+  var gtlSimulators: Record<string, Simulator<any, any>> | undefined;
 }
 
 let counting: Promise<Counting> | null = null;
 
-export async function loadSimulator(name: string): Promise<{ simulator: Simulator<any>; counting: Counting }> {
+export async function loadSimulator(name: string): Promise<{ simulator: Simulator<any, any>; code: unknown }> {
   counting ??= loadCounting();
   const [counts] = await Promise.all([counting, loadScript(`simulator-${name}.js`)]);
   const simulator = globalThis.gtlSimulators?.[name];
   if (simulator === undefined) throw new Error(`simulator-${name}.js holds no simulator ${name}`);
-  return { simulator, counting: counts };
+  return { simulator, code: (await simulator.fromEmulator?.(await unpack((await emulatorCode()).module))) ?? counts };
 }
 
 async function loadCounting(): Promise<Counting> {

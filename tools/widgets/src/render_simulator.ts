@@ -1,5 +1,4 @@
 // The inside of a simulator's element: the same for the static page and the live one.
-import type { Counting } from "./counting.ts";
 import { drawLegend } from "./drawing.ts";
 import type { Language } from "./language.ts";
 import { renderLanes } from "./lanes.ts";
@@ -14,15 +13,15 @@ export interface RenderOptions {
   controls: readonly string[] | null;
 }
 
-export function renderSimulator<State>(
-  simulator: Simulator<State>,
+export function renderSimulator<State, Code>(
+  simulator: Simulator<State, Code>,
   state: State,
-  counting: Counting,
+  code: Code,
   options: RenderOptions,
 ): string {
   const { language, id, controls } = options;
   const isLive = controls !== null;
-  const drawing = simulator.draw(state, counting, { language, id, live: isLive });
+  const drawing = simulator.draw(state, code, { language, id, live: isLive });
   const part = (name: keyof typeof drawing, tag: string, attributes = ""): string =>
     `<${tag} data-part="${name}"${attributes}>${drawing[name]}</${tag}>`;
   const action = (name: "reset" | "share"): string =>

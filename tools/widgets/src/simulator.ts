@@ -35,9 +35,12 @@ export interface DrawOptions {
   live: boolean;
 }
 
-export interface Simulator<State> {
+/** `Code` is what `draw` calls: the counting code, or what the simulator makes of the emulator. */
+export interface Simulator<State, Code = Counting> {
   readonly name: string;
   readonly title: Words;
+  /** Makes `Code` of the emulator's module (emulator.js). */
+  fromEmulator?(module: BufferSource): Promise<Code>;
   /** The state of loose values: what is missing or makes no sense has its default. */
   parse(values: Values): State;
   /** The values that differ from the defaults: what a shared address holds. */
@@ -45,11 +48,11 @@ export interface Simulator<State> {
   /** The value of each named control. */
   controlValues(state: State): Record<string, string>;
   /** The greatest value of those ranges for which it depends on the state. */
-  controlLimits?(state: State): Record<string, number>;
+  controlLimits?(state: State, code: Code): Record<string, number>;
   step(state: State, event: SimulatorEvent): State;
   /** Where there is a strip of 32 lanes to switch above the picture: the mask of those that are on. */
   activeLanes?(state: State): number;
-  draw(state: State, counting: Counting, options: DrawOptions): Drawing;
+  draw(state: State, code: Code, options: DrawOptions): Drawing;
   /** The controls whose groups are named in `shown`, as HTML (controls.ts). */
   controls(state: State, language: Language, shown: readonly string[]): string;
   readonly controlGroups: readonly string[];

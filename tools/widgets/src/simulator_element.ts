@@ -1,5 +1,4 @@
 // <gtl-simulator>: takes over the static drawing, passes the reader's events to `step` and shows what `draw` returns.
-import type { Counting } from "./counting.ts";
 import { copyAddress, readFragment, writeFragment } from "./fragment.ts";
 import { isActive } from "./lanes.ts";
 import { languageOf, type Language } from "./language.ts";
@@ -24,7 +23,7 @@ export class SimulatorElement extends HTMLElement {
         if (!entries.some((entry) => entry.isIntersecting)) return;
         observer.disconnect();
         loadSimulator(this.getAttribute("name") ?? "").then(
-          ({ simulator, counting }) => new LiveSimulator(this, simulator, counting, language),
+          ({ simulator, code }) => new LiveSimulator(this, simulator, code, language),
           () => this.sayBroken(language),
         );
       },
@@ -40,7 +39,7 @@ export class SimulatorElement extends HTMLElement {
   }
 }
 
-class LiveSimulator<State> {
+class LiveSimulator<State, Code> {
   private readonly id: string;
   private readonly first: State;
   private state: State;
@@ -54,8 +53,8 @@ class LiveSimulator<State> {
 
   constructor(
     private readonly host: HTMLElement,
-    private readonly simulator: Simulator<State>,
-    private readonly counting: Counting,
+    private readonly simulator: Simulator<State, Code>,
+    private readonly code: Code,
     private readonly language: Language,
   ) {
     this.id = host.id || `simulator-${simulator.name}`;
@@ -70,7 +69,7 @@ class LiveSimulator<State> {
 
   private render(): void {
     const shown = this.host.getAttribute("controls")?.split(/\s+/).filter(Boolean) ?? this.simulator.controlGroups;
-    this.host.innerHTML = renderSimulator(this.simulator, this.state, this.counting, {
+    this.host.innerHTML = renderSimulator(this.simulator, this.state, this.code, {
       language: this.language,
       id: this.id,
       controls: shown,
@@ -178,13 +177,13 @@ class LiveSimulator<State> {
 
   private show(state: State): void {
     this.state = state;
-    const drawing = this.simulator.draw(state, this.counting, { language: this.language, id: this.id, live: true });
+    const drawing = this.simulator.draw(state, this.code, { language: this.language, id: this.id, live: true });
     for (const [name, html] of Object.entries(drawing)) this.showPart(name, html);
     this.showControls();
   }
 
   private showControls(): void {
-    for (const [name, most] of Object.entries(this.simulator.controlLimits?.(this.state) ?? {})) {
+    for (const [name, most] of Object.entries(this.simulator.controlLimits?.(this.state, this.code) ?? {})) {
       for (const control of this.host.querySelectorAll<HTMLInputElement>(`input[name="${name}"]`))
         control.max = String(most);
     }

@@ -4,6 +4,7 @@
 import simulatorsWasm from "simulators.wasm";
 
 import { Counting } from "./counting.ts";
+import { unpack } from "./emulator/unpack.ts";
 import type { Language } from "./language.ts";
 import { renderSimulator } from "./render_simulator.ts";
 import type { Values } from "./simulator.ts";
@@ -44,9 +45,18 @@ const unknown = shown?.find((group) => !simulator.controlGroups.includes(group))
 if (unknown !== undefined) fail(`${name} has no control "${unknown}"; it has: ${simulator.controlGroups.join(", ")}`);
 const language: Language = given.get("--lang")?.startsWith("zh") ? "zh" : "en";
 
-const counting = await Counting.create(simulatorsWasm);
+/** What the simulator calls; the emulator is in emulator.js, beside this script. */
+async function loadCode(): Promise<unknown> {
+  if (simulator.fromEmulator === undefined) return Counting.create(simulatorsWasm);
+  const script = new URL("emulator.js", import.meta.url);
+  await import(script.href).catch(() =>
+    fail(`${name} is drawn by the emulator, and ${script.pathname} is missing; tools/book build makes it`),
+  );
+  return simulator.fromEmulator(await unpack(globalThis.gtlEmulatorCode?.module ?? ""));
+}
+
 console.log(
-  renderSimulator(simulator, simulator.parse(parseState(json)), counting, {
+  renderSimulator(simulator, simulator.parse(parseState(json)), await loadCode(), {
     language,
     id: given.get("--id") ?? `simulator-${name}`,
     controls: given.has("--figure") ? null : (shown ?? simulator.controlGroups),

@@ -16,8 +16,8 @@
 //
 // A request that the emulator refuses, such as PTX that is none, fails with an Error whose message says what and where.
 // Works from file://. The worker is made from text, and the module in it from base64: emulator.js, which build.mjs writes.
-import { loadScript } from "../scripts.ts";
 import type { Comparison, Filling, Mismatch } from "../scene/elements.ts";
+import { emulatorCode } from "./code.ts";
 import type {
   Answer,
   Asked,
@@ -33,11 +33,6 @@ import type {
   ToWorker,
 } from "./messages.ts";
 
-declare global {
-  // Set by emulator.js.
-  var gtlEmulatorCode: { worker: string; module: string } | undefined;
-}
-
 const PATIENCE_MS = 1000;
 
 /** Why the requests of a device failed that was closed, or that did not stop. */
@@ -50,9 +45,7 @@ interface Waiting {
 }
 
 export async function openDevice(): Promise<Device> {
-  if (globalThis.gtlEmulatorCode === undefined) await loadScript("emulator.js");
-  if (globalThis.gtlEmulatorCode === undefined) throw new Error("emulator.js holds no emulator");
-  const { worker, module } = globalThis.gtlEmulatorCode;
+  const { worker, module } = await emulatorCode();
   const address = URL.createObjectURL(new Blob([worker], { type: "text/javascript" }));
   const device = new Device(new Worker(address));
   try {

@@ -3,6 +3,7 @@
 import { compare, fill } from "../scene/elements.ts";
 import { Emulator } from "./emulator.ts";
 import type { Answer, Asked, FromWorker, Name, Progress, StepRecord, ToWorker } from "./messages.ts";
+import { unpack } from "./unpack.ts";
 
 /** A slice: long enough that its overhead does not count, short enough that a reader who stops does not wait. */
 const SLICE_MS = 25;
@@ -19,7 +20,7 @@ type Handlers = { [N in Name]: (id: number, ...args: Asked<N>) => Answer<N> | Pr
 
 const handlers: Handlers = {
   start: async (_, module) => {
-    emulator = await Emulator.create(await decompressed(module));
+    emulator = await Emulator.create(await unpack(module));
   },
   load: (_, ptx) => emulator.load(ptx),
   allocate: (_, bytes) => emulator.allocate(bytes),
@@ -85,11 +86,6 @@ function progress(start: number, now: number): Progress {
     threadInstructions: emulator.threadInstructions,
     milliseconds: now - start,
   };
-}
-
-async function decompressed(base64: string): Promise<ArrayBuffer> {
-  const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
 }
 
 /** Lets the messages that have arrived be heard. A timer would wait for some milliseconds more. */

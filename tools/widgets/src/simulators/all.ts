@@ -2,6 +2,7 @@
 import type { Simulator } from "../simulator.ts";
 import { banks } from "./banks/banks.ts";
 import { coalescing } from "./coalescing/coalescing.ts";
+import { divergence } from "./divergence/divergence.ts";
 import { fragments } from "./fragments/fragments.ts";
 import { index } from "./index/index.ts";
 import { occupancy } from "./occupancy/occupancy.ts";
@@ -11,8 +12,9 @@ import { scan } from "./scan/scan.ts";
 import { streams } from "./streams/streams.ts";
 
 // Each simulator only ever meets states of its own making; the list forgets their types.
-export const SIMULATORS: readonly Simulator<any>[] = [
+export const SIMULATORS: readonly Simulator<any, any>[] = [
   index,
+  divergence,
   coalescing,
   banks,
   occupancy,
