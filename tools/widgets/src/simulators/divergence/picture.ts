@@ -27,7 +27,9 @@ export function drawHistory(executed: readonly Executed[], chosen: number, id: s
     });
     const aim =
       position === chosen ? `<rect class="aim" x="1" y="${y - 1}" width="${width - 2}" height="${LINE + 1}"/>` : "";
-    return { cells: `<g data-set="step" data-value="${position + 1}">${cells.join("")}</g>`, aim };
+    // The whole line answers to a click, not its cells alone.
+    const ground = `<rect class="ground" y="${y}" width="${width}" height="${LINE}"/>`;
+    return { cells: `<g data-set="step" data-value="${position + 1}">${ground}${cells.join("")}</g>`, aim };
   });
   return (
     `<svg class="memory history" viewBox="0 -2 ${width} ${top + 3}" role="img" aria-label="${label}">` +
