@@ -168,8 +168,8 @@ test("a register holds what the lanes that executed have written, and keeps it",
   assert.equal(trace.register("%r2", 9)?.values[0], 2n);
   assert.equal(trace.register("%r2", 9)?.writer?.line, 6);
   assert.deepEqual(trace.named(2), ["%p1", "%r1"]);
-  assert.equal(trace.type("%f1"), "f32");
-  assert.equal(trace.type("%r1"), "u32");
+  assert.equal(trace.type("%f1", 9), "f32");
+  assert.equal(trace.type("%r1", 9), "u32");
 });
 
 test("records beyond the most are forgotten, the oldest first; their registers are not", () => {
@@ -418,4 +418,25 @@ test("at the oldest record that is kept, nothing is said of what came before it"
   const scene = { ...sceneAt({ position: 6 }), trace: branchTrace(4) };
   assert.match(drawStepper(scene).trace, /class="present".*?<td class="note"><\/td>/);
   assert.equal(drawStepper(scene).status, "line 6: mov.u32 \t%r2, 2; lanes 0–7");
+});
+
+test("a function and its caller have registers of their own, of the same name", () => {
+  // Call: the warp is in the callee, so that the values of the caller's registers are not to be had; then %r1 of the callee.
+  const callee = { ...place(3), function: "helper(int)", instruction: 0 };
+  const records = branchRecords().slice(0, 2);
+  const call = record(2, ALL, [{ ...callee, state: "ready", mask: ALL }]);
+  const inside = record(3, ALL, [{ ...callee, instruction: 1, state: "ready", mask: ALL }]);
+  inside.state.last = { ...callee, ptx: "mov.u32 \t%r1, 7;", mask: ALL, predicated: 0 };
+  call.registers = { "%p1": lanes(() => 1) };
+  inside.registers = { "%r1": lanes(() => 7) };
+  const back = record(4, ALL, [group(5, ALL)]);
+  const trace = new Trace(records[0]!);
+  trace.append([records[1]!, call, inside, back]);
+  assert.equal(trace.register("%p1", 2), null);
+  assert.equal(trace.register("%r1", 3)?.values[5], 7n);
+  assert.equal(trace.register("%r1", 4)?.values[5], 5n);
+  assert.deepEqual(
+    trace.all(3).map(({ name }) => name),
+    ["%r1"],
+  );
 });

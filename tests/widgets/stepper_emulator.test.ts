@@ -98,7 +98,7 @@ test("the loaded floats are floats: warp 1 loads row 1 of the matrix, 64 to 95",
   const trace = transpose(32);
   const position = seek(trace, 0, { kind: "access" })!.position;
   const [loaded = ""] = trace.named(position);
-  assert.equal(trace.type(loaded), "f32");
+  assert.equal(trace.type(loaded, position), "f32");
   const { values = [], written } = trace.register(loaded, position) ?? {};
   assert.equal(written, 0xffffffff);
   const floats = new Float32Array(Uint32Array.from(values, Number).buffer);

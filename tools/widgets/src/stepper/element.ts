@@ -15,7 +15,7 @@ import { WORDS } from "./words.ts";
 const CHUNK = 256;
 const AHEAD = 64;
 /** Instructions after which a command that finds nothing asks to be repeated: a kernel may loop for ever. */
-const PATIENCE = 100_000;
+const PATIENCE = 20_000;
 
 export class StepperElement extends HTMLElement {
   private trace: Trace | null = null;
@@ -60,7 +60,8 @@ export class StepperElement extends HTMLElement {
   }
 
   takeFocus(): void {
-    this.querySelector<HTMLButtonElement>("[data-command=step]")?.focus({ preventScroll: true });
+    const button = (name: string): HTMLElement | null => this.querySelector(`[data-command=${name}]`);
+    (button("step") ?? button("close"))?.focus({ preventScroll: true });
   }
 
   close(): void {
@@ -171,6 +172,8 @@ export class StepperElement extends HTMLElement {
   private async run(goal: Goal): Promise<void> {
     await this.busily(async (trace) => {
       const start = this.view.position;
+      // A button that is off does nothing; to a line, the reader is told.
+      if (trace.hasEnded && start === trace.last && goal.kind !== "line") return;
       let searched = start;
       let target = seek(trace, start, goal);
       while (target === null && searched - start < PATIENCE) {

@@ -1,10 +1,10 @@
 // The instrument: the warp's lanes above, the memory that the instruction touches below.
 import { LANES, SECTOR_BYTES } from "../counting.ts";
+import type { MemoryAccess } from "../emulator/messages.ts";
 import { escapeHtml, fill, formatCount, formatDecimal, type Language } from "../language.ts";
 import { countBits, isActive } from "../lanes.ts";
 import { drawBanks } from "../pictures/banks.ts";
 import { drawMemory } from "../pictures/memory.ts";
-import type { MemoryAccess } from "../emulator/messages.ts";
 import { countOf } from "./trace_table.ts";
 import { placeInBuffer, type Buffer } from "./values.ts";
 import type { Launch, Scene } from "./view.ts";

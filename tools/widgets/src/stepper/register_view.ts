@@ -27,7 +27,7 @@ export function drawRegisters(scene: Scene): string {
 
 /** A value for each lane; "" where the lane has not written the register. */
 function valuesOf(register: Register, { trace, view, launch }: Scene): string[] {
-  const type = trace.type(register.name);
+  const type = trace.type(register.name, view.position);
   return register.values.map((bits, lane) =>
     isActive(register.written, lane) ? formatValue(bits, type, view.format, launch.buffers) : "",
   );
@@ -40,7 +40,7 @@ function drawRegister(name: string, scene: Scene): string {
   const keep =
     `<button type="button" class="keep" data-keep="${name}" data-key="keep-${name}" aria-pressed="${isKept}" ` +
     `aria-label="${fill(WORDS.keepName[language], { name })}">${WORDS.keep[language]}</button>`;
-  const type = trace.type(name);
+  const type = trace.type(name, view.position);
   const values = register === null ? [] : valuesOf(register, scene);
   const rule =
     register === null || register.written === 0 ? WORDS.unwritten[language] : ruleOf(values, register.written);
@@ -103,16 +103,14 @@ export function drawLaneTable(scene: Scene): string {
 
 /** The registers that can be kept in view, as options of a select. */
 export function drawChoices({ trace, view, language }: Scene): string {
-  const lineOf = (name: string): string => {
-    const line = trace.register(name, trace.last)?.writer?.line;
-    return line === undefined ? "" : fill(WORDS.lineOf[language], { line });
-  };
-  const options = trace.names
-    .filter((name) => !view.kept.includes(name))
-    .map(
-      (name) =>
-        `<option value="${name}">${[name, trace.type(name), lineOf(name)].filter(Boolean).join(" · ")}</option>`,
-    );
+  const options = trace
+    .all(view.position)
+    .filter(({ name }) => !view.kept.includes(name))
+    .map(({ name, writer }) => {
+      const line = writer?.line === undefined ? "" : fill(WORDS.lineOf[language], { line: writer.line });
+      const words = [name, trace.type(name, view.position), line].filter(Boolean).join(" · ");
+      return `<option value="${name}">${words}</option>`;
+    });
   return `<option value="">${WORDS.choose[language]}</option>${options.join("")}`;
 }
 

@@ -101,11 +101,11 @@ const GOALS = [
 /** What the cells of a warp's row mean. */
 const SIGNS = ["executes", "off", "elsewhere", "ended"] as const;
 
-/** The inside of the element, before anything has run. `warps`: of a block. */
+/** The inside of the element, before anything has run. */
 export function drawFrame(launch: Launch, language: Language): string {
   const say = (name: keyof typeof WORDS): string => WORDS[name][language];
   const blocks = launch.grid[0] * launch.grid[1] * launch.grid[2];
-  const warps = Math.ceil((launch.block[0] * launch.block[1] * launch.block[2]) / 32);
+  const warps = Math.ceil((launch.block[0] * launch.block[1] * launch.block[2]) / LANES);
   const part = (name: keyof Drawing | "overview" | "choices" | "table", tag: string, attributes = ""): string =>
     `<${tag} data-part="${name}"${attributes}></${tag}>`;
   const command = ({ name, keys, shown }: (typeof COMMANDS)[number]): string =>
@@ -124,14 +124,16 @@ export function drawFrame(launch: Launch, language: Language): string {
       .join(" ")}</dt><dd>${words}</dd></div>`;
   return (
     `<div class="stepper-frame" role="group" aria-label="${say("title")}">` +
-    `<form class="where"><strong>${say("title")}</strong>${number("block", blocks - 1)}${number("warp", warps - 1)}${part("where", "span", ` class="quiet"`)}` +
+    `<form class="where"><strong>${say("title")}</strong>${number("block", blocks - 1)}${number("warp", warps - 1)}` +
+    part("where", "span", ` class="quiet"`) +
     `<button type="button" data-command="close">${say("close")}</button></form>` +
     `<div class="commands">${COMMANDS.map(command).join("")}</div>` +
     `<div class="goals"><span>${say("jump")}</span>${GOALS.map(goal).join("")}` +
-    `<form class="to-line"><label>${say("line")} <input type="number" name="line" min="1" inputmode="numeric"></label></form></div>` +
-    `<div class="scrubber"><div class="track">${part("overview", "div")}<input type="range" name="position" min="0" max="0" value="0" aria-label="${say("position")}"></div>` +
+    `<form class="to-line"><label>${say("line")} <input type="number" name="line" min="1" inputmode="numeric"></label>` +
+    `</form></div><div class="scrubber"><div>${part("overview", "div")}` +
+    `<input type="range" name="position" min="0" max="0" value="0" aria-label="${say("position")}"></div>` +
     `${part("position", "output", ` class="position"`)}</div>` +
-    `<p class="message" data-message role="alert"></p>` +
+    `<p class="message" data-message role="status"></p>` +
     part("present", "p") +
     part("trace", "div") +
     `<p class="signs">${SIGNS.map(sign).join("")}</p>` +
@@ -160,7 +162,8 @@ export function drawFrame(launch: Launch, language: Language): string {
 /** In the place of the stepper, when it cannot be opened. */
 export function drawBroken(reason: string, language: Language): string {
   return (
-    `<div class="stepper-frame"><p class="message" role="alert">${escapeHtml(fill(WORDS.broken[language], { reason }))}</p>` +
+    `<div class="stepper-frame"><p class="message" role="status">` +
+    `${escapeHtml(fill(WORDS.broken[language], { reason }))}</p>` +
     `<p><button type="button" data-command="close">${WORDS.close[language]}</button></p></div>`
   );
 }

@@ -21,14 +21,19 @@ export interface Register {
 
 interface Entry {
   record: StepRecord;
-  /** The registers that the instruction names, after it. */
+  /** By key: the registers that the instruction names, after it. */
   registers: Map<string, Register>;
+}
+
+/** Functions that call each other have registers of the same names. */
+function keyOf(place: Place | undefined, name: string): string {
+  return `${place?.function} ${name}`;
 }
 
 export class Trace {
   private entries: Entry[] = [];
   private dropped = 0;
-  /** By name: registers as the records that are gone left them, and as the last one leaves them. */
+  /** By key: registers as the records that are gone left them, and as the last one leaves them. */
   private readonly settled = new Map<string, Register>();
   private readonly latest = new Map<string, Register>();
   private readonly types = new Map<string, TypeName>();
@@ -78,18 +83,20 @@ export class Trace {
   append(records: readonly StepRecord[]): void {
     for (const record of records) this.entries.push({ record, registers: this.note(record) });
     const surplus = this.entries.splice(0, Math.max(0, this.entries.length - this.most));
-    for (const { registers } of surplus) for (const [name, register] of registers) this.settled.set(name, register);
+    for (const { registers } of surplus) for (const [key, register] of registers) this.settled.set(key, register);
     this.dropped += surplus.length;
   }
 
   private note({ state, registers }: StepRecord): Map<string, Register> {
     const noted = new Map<string, Register>();
     const executed = state.last;
-    if (executed === undefined) return noted;
+    // The values are those of the function that the warp is in now.
+    if (executed === undefined || (state.groups[0] ?? executed).function !== executed.function) return noted;
     const instruction = this.instruction(executed.ptx);
     const written = writtenRegisters(instruction);
     for (const [name, values] of Object.entries(registers)) {
-      const before = this.latest.get(name);
+      const key = keyOf(executed, name);
+      const before = this.latest.get(key);
       const isWritten = written.includes(name);
       const register: Register = {
         name,
@@ -97,40 +104,48 @@ export class Trace {
         written: ((before?.written ?? 0) | (isWritten ? executed.mask : 0)) >>> 0,
         writer: isWritten ? executed : (before?.writer ?? null),
       };
-      noted.set(name, register);
-      this.latest.set(name, register);
+      noted.set(key, register);
+      this.latest.set(key, register);
       // A type in full (f32) says more than bits (b32).
       const type = typeOf(instruction, name);
-      const known = this.types.get(name) ?? "";
-      if (known === "" || (known.startsWith("b") && type !== "" && !type.startsWith("b"))) this.types.set(name, type);
+      const known = this.types.get(key) ?? "";
+      if (known === "" || (known.startsWith("b") && type !== "" && !type.startsWith("b"))) this.types.set(key, type);
     }
     return noted;
   }
 
-  /** Null: no instruction up to `position` has named it. */
+  /** Of the function that the warp is in at `position`. Null: no instruction up to there has named it. */
   register(name: string, position: number): Register | null {
+    const key = this.key(name, position);
     for (let i = position - this.dropped; i >= 0; --i) {
-      const register = this.entries[i]?.registers.get(name);
+      const register = this.entries[i]?.registers.get(key);
       if (register !== undefined) return register;
     }
-    return this.settled.get(name) ?? null;
+    return this.settled.get(key) ?? null;
   }
 
   /** Those that the instruction at `position` names, in the order of its text. */
   named(position: number): string[] {
-    const names = this.entries[position - this.dropped]?.registers.keys() ?? [];
+    const registers = this.entries[position - this.dropped]?.registers.values() ?? [];
     const text = this.executed(position)?.ptx ?? "";
-    return [...names].sort((a, b) => placeIn(text, a) - placeIn(text, b));
+    return Array.from(registers, ({ name }) => name).sort((a, b) => placeIn(text, a) - placeIn(text, b));
   }
 
-  /** All that instructions have named so far, in that order. */
-  get names(): string[] {
-    return [...this.latest.keys()];
+  /** As the trace leaves them: all registers that instructions of the function at `position` have named. */
+  all(position: number): Register[] {
+    return [...this.latest.values()].filter(
+      (register) => this.latest.get(this.key(register.name, position)) === register,
+    );
   }
 
   /** As what the instructions take a register. */
-  type(name: string): TypeName {
-    return this.types.get(name) ?? "";
+  type(name: string, position: number): TypeName {
+    return this.types.get(this.key(name, position)) ?? "";
+  }
+
+  private key(name: string, position: number): string {
+    const { last, groups } = this.at(position).state;
+    return keyOf(last ?? groups[0], name);
   }
 }
 

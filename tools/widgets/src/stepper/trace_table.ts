@@ -1,11 +1,10 @@
 // The trace as a table: the instructions that ran last, each with its 32 lanes, and where the lanes stand now.
-import { escapeHtml, fill, formatCount, type Language } from "../language.ts";
-import { countBits, lanesOf, ranges } from "../lanes.ts";
 import { LANES } from "../counting.ts";
-import { happenings, isBarrier } from "./happenings.ts";
-import type { Executed } from "./trace.ts";
 import type { LaneGroup, MemoryAccess, StepState } from "../emulator/messages.ts";
-import type { Trace } from "./trace.ts";
+import { countBits, lanesOf, ranges } from "../lanes.ts";
+import { escapeHtml, fill, formatCount, type Language } from "../language.ts";
+import { happenings, isBarrier } from "./happenings.ts";
+import type { Executed, Trace } from "./trace.ts";
 import type { Scene } from "./view.ts";
 import { drawWarpRow, type Parts } from "./warp_row.ts";
 import { GROUP_STATES, WORDS } from "./words.ts";
