@@ -226,6 +226,33 @@ TEST_CASE("a_release_store_needs_no_fence") {
   CHECK(scene.locations() == 0);
 }
 
+TEST_CASE("a_flag_without_a_fence_says_what_was_read_and_not_what_was_written") {
+  // Block 0 reads its part of an array, and raises a flag; block 1 sees it, tells block 2.
+  Scene scene;
+  scene.read(2, 0, 0);
+  scene.write(3, 0, 128);
+  scene.sync_block(0);
+  scene.volatile_access(AccessKind::Store, 4, 0, 1024);
+  scene.volatile_access(AccessKind::Load, 5, 1, 1024);
+  scene.volatile_access(AccessKind::Store, 6, 1, 1028);
+  scene.volatile_access(AccessKind::Load, 7, 2, 1028);
+  scene.sync_block(2);
+  scene.write(8, 2, 0, kAll, 1);
+  CHECK(scene.locations() == 0);
+  scene.read(9, 2, 128);
+  CHECK(scene.locations() == 32);
+  CHECK(scene.says("write against read"));
+}
+
+TEST_CASE("what_is_read_after_the_flag_races_with_who_saw_it") {
+  Scene scene;
+  scene.volatile_access(AccessKind::Store, 4, 0, 1024);
+  scene.read(2, 0, 0);
+  scene.volatile_access(AccessKind::Load, 5, 1, 1024);
+  scene.write(8, 1, 0);
+  CHECK(scene.locations() == 32);
+}
+
 TEST_CASE("knowledge_is_handed_on_from_block_to_block") {
   Scene scene;
   scene.write(3, 0, 0);

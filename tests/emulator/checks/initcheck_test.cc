@@ -88,6 +88,31 @@ TEST_CASE("a_half_written_word_is_unwritten") {
   CHECK(scene.times() == 1);
 }
 
+TEST_CASE("bytes_that_nobody_looks_at_may_be_unwritten") {
+  Scene scene;
+  scene.program.functions[0].used_bytes[5] = 0xF1;       // struct { char a; int b; }
+  scene.global(AccessKind::Store, 0, 8, 1);              // a
+  scene.global(AccessKind::Store, 4, 8, 4, 0x7FFFFFFF);  // b, but for the last one's
+  scene.global(AccessKind::Load, 0, 8, 8);
+  CHECK(scene.times() == 1);
+  scene.shared(AccessKind::Load, 0, 4);  // Its bytes 1 to 3 do not matter, byte 0 does.
+  CHECK(scene.times() == 33);
+}
+
+TEST_CASE("a_word_that_nobody_looks_at_may_be_unwritten_in_part") {
+  Scene scene;
+  decode::Instruction& load = scene.program.functions[0].instructions[5];
+  load.opcode = decode::Opcode::Load;
+  load.type = decode::Type::U64;
+  load.operands[0] = decode::Operand::at(decode::Operand::Frame, 256);  // Nothing reads it.
+  scene.program.functions[0].vector_operands = {load.operands[0]};
+  scene.global(AccessKind::Store, 0, 8, 1);
+  scene.global(AccessKind::Load, 0, 8, 8);
+  CHECK(scene.times() == 0);
+  scene.global(AccessKind::Load, 256, 8, 8);  // Nothing of these was written.
+  CHECK(scene.times() == 32);
+}
+
 TEST_CASE("an_atomic_reads_too_and_leaves_the_memory_written") {
   Scene scene;
   scene.global(AccessKind::Atomic, 0, 0, 4, 1);
@@ -136,7 +161,13 @@ TEST_CASE("what_cub_reads_of_its_own_shared_memory_is_its_own_business") {
   CHECK(scene.report().empty());
   scene.program.functions[0].inline_stacks.assign(10, 1);
   CHECK_FALSE(scene.report().empty());
+  scene.program.lines[1].inlined_at = 0;  // The program's own comparison, called by CUB.
+  CHECK(scene.report().empty());
   scene.program.functions[0].inline_stacks.assign(10, 0);
+  scene.program.functions[0].inline_stacks.assign(10, -1);  // Without -lineinfo, the kernel's name.
+  CHECK_FALSE(scene.report().empty());
+  scene.program.functions[0].name = "_ZN3cub17CUB_300001_SM_9006detail10merge_sort";
+  CHECK(scene.report().empty());
   scene.global(AccessKind::Load, 0, 0, 4, 1);  // What it reads of global memory is the program's.
   CHECK(scene.report().find("__global__") != std::string::npos);
 }

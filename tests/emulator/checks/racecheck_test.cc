@@ -60,6 +60,12 @@ struct Scene : test::KernelLaunch {
   void sync_warp(uint32_t warp) {
     racecheck->barrier({0, warp, exec::kWarpBarrier, kAll, 0, 0, true});
   }
+  /// shfl.sync by all lanes of the warp, which name `members`.
+  void shuffle(uint32_t warp, uint32_t members = kAll) {
+    uint32_t by_lane[32];
+    for (uint32_t& lane : by_lane) lane = members;
+    racecheck->warp_sync({0, warp, 0, 0, kAll, kAll, by_lane, false});
+  }
   uint64_t races() const {
     uint64_t times = 0;
     for (const auto& [key, race] : racecheck->races()) times += race.times;
@@ -148,8 +154,64 @@ TEST_CASE("lanes_of_one_instruction_may_write_one_address_and_two_warps_may_not"
   Scene scene;
   scene.write(3, 0, kAll, 0, 0);
   CHECK(scene.races() == 0);
-  scene.write(3, 1, 1, 0, 0);
+  scene.write(4, 1, 1, 0, 0);
+  scene.sync_block();
+  scene.read(5, 1, 1, 0);
   CHECK(scene.races() == 1);
+  CHECK(scene.report().find("write after write, 1 time\n") != std::string::npos);
+  CHECK(scene.report().find("write at kernel in kernel.cu:3, by thread (31,0,0)") !=
+        std::string::npos);
+  CHECK(scene.report().find("write at kernel in kernel.cu:4, by thread (32,0,0)") !=
+        std::string::npos);
+}
+
+TEST_CASE("two_writes_race_when_somebody_reads_from_them") {
+  Scene scene;
+  scene.write(3, 0, kAll, 0);
+  scene.write(4, 1, kAll, 0);
+  CHECK(scene.races() == 0);
+  scene.sync_block();
+  scene.write(5, 0, 0xFFFF, 0);  // In order: nobody asks any more who was first.
+  scene.sync_block();
+  scene.read(6, 0, kAll, 0);
+  CHECK(scene.races() == 16);
+  scene.read(7, 0, kAll, 0);
+  CHECK(scene.races() == 16);
+}
+
+TEST_CASE("a_whole_line_that_is_written_anew_ends_a_dispute") {
+  Scene scene;
+  scene.write(3, 0, kAll, 0);
+  scene.write(4, 1, kAll, 0);
+  scene.sync_block();
+  scene.write(5, 0, kAll, 0);
+  scene.sync_block();
+  scene.read(6, 1, kAll, 0);
+  CHECK(scene.races() == 0);
+}
+
+TEST_CASE("a_shuffle_comes_after_what_its_lanes_read_and_not_after_their_writes") {
+  Scene reads_first;
+  reads_first.read(3, 0, kAll, 0);
+  reads_first.shuffle(0);
+  reads_first.write(4, 0, 0xFFFF, 64);  // Lane i writes what lane i + 16 has read.
+  CHECK(reads_first.races() == 0);
+  reads_first.read(5, 0, kAll, 0);
+  reads_first.write(6, 0, 0xFFFF, 64);
+  CHECK(reads_first.races() > 0);
+  Scene writes_first;
+  writes_first.write(3, 0, kAll, 0);
+  writes_first.shuffle(0);
+  writes_first.read(4, 0, 0xFFFF, 64);
+  CHECK(writes_first.races() == 16);
+}
+
+TEST_CASE("a_shuffle_of_half_a_warp_orders_nothing") {
+  Scene scene;
+  scene.read(3, 0, kAll, 0);
+  scene.shuffle(0, 0xFFFF);
+  scene.write(4, 0, 0xFFFF, 64);
+  CHECK(scene.races() == 16);
 }
 
 TEST_CASE("atomics_do_not_race_with_each_other_but_with_plain_accesses") {

@@ -76,6 +76,20 @@ fs: .calltargets f, g;
   CHECK(std::get<Variable>(statements[4].value).name == "st");
 }
 
+TEST_CASE("the_used_bytes_are_those_of_the_next_instruction") {
+  const auto statements = parse_body(R"(
+	.pragma "used_bytes_mask 65521";
+	.pragma "nounroll";
+	ld.global.v4.u32 {%r2, %r3, %r4, %r5}, [%rd7];
+	ld.global.u32 %r6, [%rd7];
+	.pragma "used_bytes_mask 0x0F";
+	ld.global.u64 %rd8, [%rd7];)");
+  REQUIRE(statements.size() == 3);
+  CHECK(std::get<Instruction>(statements[0].value).used_bytes == 0xFFF1);
+  CHECK(std::get<Instruction>(statements[1].value).used_bytes == ~0u);
+  CHECK(std::get<Instruction>(statements[2].value).used_bytes == 0x0F);
+}
+
 TEST_CASE("a_scope_within_a_scope_within_a_scope_has_an_end") {
   std::string text;
   for (int i = 0; i < 100000; ++i) text += "{";

@@ -61,14 +61,14 @@ struct BlockHistory {
   template <class Race>
   void compare(const BlockClocks& clocks, const AccessRecord& now, bool writes, Race race) const {
     if (block != clocks.block()) return;
-    auto conflicts = [&](const AccessRecord& past) {
+    auto conflicts = [&](const AccessRecord& past, bool past_writes) {
       return past.is_valid() && !are_morally_strong(past, now, true) &&
-             !is_ordered(clocks, past, now);
+             !is_ordered(clocks, past, past_writes, now);
     };
-    if (conflicts(write) && !(writes && is_same_instruction(write, now))) race(write, true);
+    if (conflicts(write, true) && !(writes && is_same_instruction(write, now))) race(write, true);
     if (!writes) return;
     for (const AccessRecord& read : reads) {
-      if (!conflicts(read)) continue;
+      if (!conflicts(read, false)) continue;
       race(read, false);
       return;
     }
@@ -83,7 +83,7 @@ struct BlockHistory {
     }
     for (AccessRecord& read : reads) {
       // A read that is ordered before this one tells a later writer nothing more.
-      if (!read.is_valid() || is_ordered(clocks, read, now)) {
+      if (!read.is_valid() || is_ordered(clocks, read, false, now)) {
         read = now;
         return;
       }
@@ -102,10 +102,11 @@ struct BlockHistory {
 
  private:
   /// Whether what `past` did also happened before `now`.
-  static bool is_ordered(const BlockClocks& clocks, const AccessRecord& past,
+  static bool is_ordered(const BlockClocks& clocks, const AccessRecord& past, bool past_writes,
                          const AccessRecord& now) {
     if (past.has_thread_of(now)) return true;
-    if (past.warp() == now.warp()) return past.epoch < now.epoch;
+    if (past.warp() == now.warp())
+      return past.epoch < (past_writes ? clocks.ordered_epoch(now.warp()) : now.epoch);
     return clocks.knows(now.warp(), past.warp()) >= past.clock;
   }
 
@@ -131,7 +132,8 @@ struct GridHistory {
     }
     if (!is_write) return;
     for (const GridRecord& read : reads) {
-      if (conflicts(read)) race(read, false);
+      if (conflicts(read) && !clocks.follows(now.warp(), read.block, read.warp(), read.clock))
+        race(read, false);
     }
   }
 

@@ -4,17 +4,26 @@
 #include <bit>
 
 namespace gtl::checks {
+namespace {
+
+/// A scan whose blocks look back at each other hands all of them on, from flag to flag.
+constexpr size_t kMostBlocksByFlags = 256;
+
+}  // namespace
 
 BlockClocks::BlockClocks(uint64_t block, uint32_t warps)
     : block_(static_cast<uint32_t>(block)),
       warps_(warps),
       clocks_(size_t{warps} * warps),
       epochs_(warps),
+      ordered_epochs_(warps),
       waiting_(warps),
       others_(warps),
       published_(warps),
       in_block_(warps),
-      learnt_(warps) {
+      learnt_(warps),
+      preceding_(warps),
+      learnt_preceding_(warps) {
   for (uint32_t warp = 0; warp < warps; ++warp) clocks_[warp * warps + warp] = 1;
 }
 
@@ -43,10 +52,11 @@ void BlockClocks::resume(uint32_t warp, uint32_t lanes) {
 
 void BlockClocks::complete(uint32_t barrier) {
   Clock joined(warps_, 0);
-  KnowledgePointer others;
+  KnowledgePointer others, preceding;
   for (uint32_t warp = 0; warp < warps_; ++warp) {
     if (arrived_[barrier][warp] == 0) continue;
     others = join(others, others_[warp]);
+    preceding = join(preceding, preceding_[warp], kMostBlocksByFlags);
     for (uint32_t other = 0; other < warps_; ++other) {
       joined[other] = std::max(joined[other], knows(warp, other));
     }
@@ -55,8 +65,9 @@ void BlockClocks::complete(uint32_t barrier) {
     if (arrived_[barrier][warp] == 0) continue;
     raise(warp, joined);
     others_[warp] = others;
+    preceding_[warp] = preceding;
     ++clocks_[warp * warps_ + warp];
-    ++epochs_[warp];
+    order_lanes(warp);
     arrived_[barrier][warp] = 0;
   }
   pending_ &= ~(1u << barrier);
@@ -64,23 +75,25 @@ void BlockClocks::complete(uint32_t barrier) {
 
 KnowledgePointer BlockClocks::meet() {
   Clock joined(warps_);
-  KnowledgePointer others;
+  KnowledgePointer others, preceding;
   for (uint32_t warp = 0; warp < warps_; ++warp) {
     joined[warp] = own(warp);
     others = join(others, others_[warp]);
+    preceding = join(preceding, preceding_[warp], kMostBlocksByFlags);
   }
   for (uint32_t warp = 0; warp < warps_; ++warp) {
     raise(warp, joined);
     others_[warp] = others;
+    preceding_[warp] = preceding;
     ++clocks_[warp * warps_ + warp];
-    ++epochs_[warp];
+    order_lanes(warp);
   }
   ++fences_;
   return join(others, knowledge_of(block_, std::move(joined)));
 }
 
 void BlockClocks::complete_warp_barrier(uint32_t warp) {
-  ++epochs_[warp];
+  order_lanes(warp);
   waiting_[warp] = 0;
 }
 
@@ -120,12 +133,25 @@ void BlockClocks::fence(uint32_t warp, bool is_of_block) {
   ++fences_;
 }
 
-void BlockClocks::learn(uint32_t warp, const KnowledgePointer& knowledge) {
+KnowledgePointer BlockClocks::raise_flag(uint32_t warp) {
+  const KnowledgePointer all =
+      join(preceding_[warp], knowledge_of(block_, row(warp)), kMostBlocksByFlags);
+  ++clocks_[warp * warps_ + warp];
+  ++fences_;
+  return all;
+}
+
+void BlockClocks::learn(uint32_t warp, const LeftThere& left) {
+  if (left.by_flag != nullptr && learnt_preceding_[warp] != left.by_flag) {
+    learnt_preceding_[warp] = left.by_flag;
+    preceding_[warp] = join(preceding_[warp], left.by_flag, kMostBlocksByFlags);
+  }
+  const KnowledgePointer& knowledge = left.known;
   if (knowledge == nullptr || learnt_[warp] == knowledge) return;
   learnt_[warp] = knowledge;
   others_[warp] = join(others_[warp], knowledge);
   if (const Clock* own = knowledge->row_of(block_)) {
-    if ((*own)[warp] != 0) ++epochs_[warp];  // From another of its lanes, perhaps.
+    if ((*own)[warp] != 0) order_lanes(warp);  // From another of its lanes, perhaps.
     Clock others_alone = *own;
     others_alone[warp] = 0;
     raise(warp, others_alone);

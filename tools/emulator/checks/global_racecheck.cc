@@ -21,7 +21,7 @@ GlobalShadow::Page* Racecheck::page(uint64_t address) {
 void Racecheck::learn(BlockState& block, uint32_t warp) {
   if (block.has_met_cluster) {
     const KnowledgePointer& met = met_[cluster_of(block.clocks.block())];
-    for (uint32_t each = 0; each < warps_; ++each) block.clocks.learn(each, met);
+    for (uint32_t each = 0; each < warps_; ++each) block.clocks.learn(each, {met, nullptr});
     block.has_met_cluster = false;
   }
   auto& addresses = block.strong_reads[warp];
@@ -70,11 +70,14 @@ void Racecheck::global(const Access& access) {
   }
   if (is_strong && access.writes) {
     if (event.is_release) clocks.fence(event.warp, event.scope == 1);
-    const auto& for_all = clocks.published(event.warp);
     const auto& for_block = clocks.published_in_block(event.warp);
+    // One lane that stores strongly raises a flag.
+    const bool is_flag = event.kind == exec::AccessKind::Store && std::has_single_bit(event.mask);
+    const LeftThere for_all{clocks.published(event.warp),
+                            is_flag ? clocks.raise_flag(event.warp) : nullptr};
     for_each_lane(event.mask, [&](uint32_t lane) {
       visit_global_lane(access, lane);
-      if (for_all != nullptr || for_block != nullptr)
+      if (for_all.known != nullptr || for_all.by_flag != nullptr || for_block != nullptr)
         global_.leave(access.address(lane), clocks.block(), for_all, for_block);
     });
     return;

@@ -64,11 +64,12 @@ void GlobalShadow::found(uint64_t address, const GlobalRace& race) {
   }
 }
 
-void GlobalShadow::leave(uint64_t address, uint32_t block, const KnowledgePointer& for_all,
+void GlobalShadow::leave(uint64_t address, uint32_t block, const LeftThere& for_all,
                          const KnowledgePointer& for_block) {
   const SpinGuard guard(left_lock_);
   Left& left = left_[address];
-  left.for_all = join(left.for_all, for_all);
+  left.for_all.known = join(left.for_all.known, for_all.known);
+  left.for_all.by_flag = join(left.for_all.by_flag, for_all.by_flag);
   has_left_.store(true, std::memory_order_release);
   if (for_block == nullptr) return;
   auto own = std::find_if(left.for_block.begin(), left.for_block.end(),
@@ -80,13 +81,13 @@ void GlobalShadow::leave(uint64_t address, uint32_t block, const KnowledgePointe
   }
 }
 
-KnowledgePointer GlobalShadow::find_left(uint64_t address, uint32_t block) {
+LeftThere GlobalShadow::find_left(uint64_t address, uint32_t block) {
   const SpinGuard guard(left_lock_);
   auto found = left_.find(address);
-  if (found == left_.end()) return nullptr;
+  if (found == left_.end()) return {};
   const Left& left = found->second;
   for (const auto& [owner, knowledge] : left.for_block) {
-    if (owner == block) return join(left.for_all, knowledge);
+    if (owner == block) return {join(left.for_all.known, knowledge), left.for_all.by_flag};
   }
   return left.for_all;
 }

@@ -104,14 +104,14 @@ class GlobalShadow {
 
   /// Whether anybody left anything at all.
   bool has_left() const { return has_left_.load(std::memory_order_acquire); }
-  void leave(uint64_t address, uint32_t block, const KnowledgePointer& for_all,
+  void leave(uint64_t address, uint32_t block, const LeftThere& for_all,
              const KnowledgePointer& for_block);
   /// What a thread of the block finds.
-  KnowledgePointer find_left(uint64_t address, uint32_t block);
+  LeftThere find_left(uint64_t address, uint32_t block);
 
  private:
   struct Left {
-    KnowledgePointer for_all;
+    LeftThere for_all;
     std::vector<std::pair<uint32_t, KnowledgePointer>> for_block;
   };
 

@@ -5,10 +5,6 @@
 namespace gtl::checks {
 namespace {
 
-/// A chain of many thousand blocks, each of which hands on what it learnt from the last, would
-/// otherwise cost the square of their number.
-constexpr size_t kMostBlocks = 4096;
-
 bool is_at_least(const Knowledge::Row& a, const Knowledge::Row& b) {
   return std::equal(a.begin(), a.end(), b.begin(), [](uint32_t x, uint32_t y) { return x >= y; });
 }
@@ -27,7 +23,7 @@ KnowledgePointer knowledge_of(uint32_t block, Knowledge::Row row) {
   return result;
 }
 
-KnowledgePointer join(const KnowledgePointer& a, const KnowledgePointer& b) {
+KnowledgePointer join(const KnowledgePointer& a, const KnowledgePointer& b, size_t most) {
   if (a == nullptr || a == b) return b;
   if (b == nullptr || a->is_everything_) return a;
   if (b->is_everything_) return b;
@@ -54,7 +50,7 @@ KnowledgePointer join(const KnowledgePointer& a, const KnowledgePointer& b) {
     }
   }
   if (is_a) return a;
-  if (rows.size() > kMostBlocks) {
+  if (rows.size() > most) {
     rows.clear();
     result->is_everything_ = true;
   }

@@ -2,6 +2,7 @@
 // after them. Immutable and shared: handing it over, at a flag or a barrier, is copying a pointer.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <utility>
@@ -27,7 +28,7 @@ class Knowledge {
   const Row* row_of(uint32_t block) const;
 
   friend KnowledgePointer knowledge_of(uint32_t block, Row row);
-  friend KnowledgePointer join(const KnowledgePointer& a, const KnowledgePointer& b);
+  friend KnowledgePointer join(const KnowledgePointer& a, const KnowledgePointer& b, size_t most);
 
  private:
   std::vector<std::pair<uint32_t, std::shared_ptr<const Row>>> rows_;  ///< Sorted by block.
@@ -36,7 +37,17 @@ class Knowledge {
 };
 
 KnowledgePointer knowledge_of(uint32_t block, Knowledge::Row row);
-/// All that either knows.
-KnowledgePointer join(const KnowledgePointer& a, const KnowledgePointer& b);
+/// A chain of many thousand blocks, each of which hands on what it learnt from the last, would
+/// otherwise cost the square of their number.
+constexpr size_t kMostBlocks = 4096;
+/// All that either knows; of more than `most` blocks, everything.
+KnowledgePointer join(const KnowledgePointer& a, const KnowledgePointer& b,
+                      size_t most = kMostBlocks);
+
+/// What a strong read finds at a location.
+struct LeftThere {
+  KnowledgePointer known;    ///< Through fences: what was written by then is there.
+  KnowledgePointer by_flag;  ///< Without them: what was read by then has been read.
+};
 
 }  // namespace gtl::checks

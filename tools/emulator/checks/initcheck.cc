@@ -3,7 +3,7 @@
 #include <bit>
 
 #include "checks/report_text.h"
-#include "decode/program.h"
+#include "decode/looked_at.h"
 
 namespace gtl::checks {
 namespace {
@@ -31,20 +31,27 @@ bool is_well(const exec::MemoryEvent& event, WrittenBytes& written, uint64_t off
   return true;
 }
 
-/// Whether the read stands in a header of CUB or Thrust. CUB's merge loads an element ahead from
-/// its own shared memory, whose value it does not use when there is none left.
+bool is_in_library(const std::string& path) {
+  return path.find("/include/") != std::string::npos &&
+         (path.find("/cub/") != std::string::npos || path.find("/thrust/") != std::string::npos);
+}
+
+/// Whether CUB or Thrust reads, or what they call: a comparison. CUB's merge loads an element ahead
+/// from its own shared memory, whose value it does not use when there is none left.
 bool is_library_s_own(const exec::Launch& launch, const UnwrittenReadKey& key) {
   const decode::Program& program = *launch.program;
   const decode::Function& function = program.functions[key.function];
-  const int32_t line = key.instruction < function.inline_stacks.size()
-                           ? function.inline_stacks[key.instruction]
-                           : -1;
-  if (line < 0 || size_t(line) >= program.lines.size()) return false;
-  const uint32_t file = program.lines[size_t(line)].file;
-  if (file >= program.files.size()) return false;
-  const std::string& path = program.files[file];
-  return path.find("/include/") != std::string::npos &&
-         (path.find("/cub/") != std::string::npos || path.find("/thrust/") != std::string::npos);
+  int32_t line = key.instruction < function.inline_stacks.size()
+                     ? function.inline_stacks[key.instruction]
+                     : -1;
+  if (line < 0)  // Without -lineinfo, the kernel tells.
+    return function.name.starts_with("_ZN3cub") || function.name.starts_with("_ZN6thrust");
+  for (; line >= 0 && size_t(line) < program.lines.size();
+       line = program.lines[size_t(line)].inlined_at) {
+    const uint32_t file = program.lines[size_t(line)].file;
+    if (file < program.files.size() && is_in_library(program.files[file])) return true;
+  }
+  return false;
 }
 
 std::string where(const exec::Launch& launch, const UnwrittenReadKey& key,
@@ -60,7 +67,8 @@ std::string where(const exec::Launch& launch, const UnwrittenReadKey& key,
 }  // namespace
 
 Initcheck::Initcheck(const exec::Launch& launch, InitShadow& shadow)
-    : shared_bytes_(uint64_t{launch.program->functions[launch.kernel].static_shared_bytes} +
+    : program_(*launch.program),
+      shared_bytes_(uint64_t{launch.program->functions[launch.kernel].static_shared_bytes} +
                     launch.dynamic_shared_bytes),
       shadow_(shadow) {}
 
@@ -112,10 +120,31 @@ void Initcheck::shared(const exec::MemoryEvent& event) {
   }
 }
 
+bool Initcheck::reads_unwritten(const WrittenBytes& written, uint64_t offset,
+                                const exec::MemoryEvent& event) {
+  if (written.all(offset, event.bytes)) return false;
+  if (event.kind != exec::AccessKind::Load || event.origin != exec::AccessOrigin::Instruction)
+    return true;
+  uint32_t missing = 0;
+  for (uint32_t byte = 0; byte < event.bytes; ++byte)
+    missing |= uint32_t{!written.all(offset + byte, 1)} << byte;
+  const decode::Function& function = program_.functions[event.function];
+  // The compiler says which bytes are padding, but for loads in inline assembly, as CUB's are.
+  const auto marked = function.used_bytes.find(event.instruction);
+  if (marked != function.used_bytes.end()) return (missing & marked->second) != 0;
+  const uint32_t element = (1u << event.element_bytes) - 1;
+  for (uint32_t at = 0; at < event.bytes; at += event.element_bytes) {
+    if ((missing >> at & element) == element) return true;  // Padding shares a word with a member.
+  }
+  const auto [known, is_new] = looked_at_.try_emplace({event.function, event.instruction, missing});
+  if (is_new) known->second = decode::looks_at(function, event.instruction, missing);
+  return known->second;
+}
+
 void Initcheck::access(const exec::MemoryEvent& event, uint32_t lane, WrittenBytes& written,
                        uint64_t offset) {
   if (event.bytes > written.size() - offset) return;
-  if (is_read(event.kind) && !written.all(offset, event.bytes)) {
+  if (is_read(event.kind) && reads_unwritten(written, offset, event)) {
     UnwrittenRead& read = reads_[{event.function, event.instruction, event.space}];
     if (read.times++ == 0 || event.block < read.block) {
       read.block = event.block;

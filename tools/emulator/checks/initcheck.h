@@ -7,11 +7,13 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <tuple>
 #include <unordered_map>
 #include <vector>
 
 #include "checks/init_shadow.h"
 #include "checks/report_text.h"
+#include "decode/program.h"
 #include "exec/launch.h"
 #include "exec/observer.h"
 
@@ -53,11 +55,18 @@ class Initcheck : public exec::Observer {
   void shared(const exec::MemoryEvent& event);
   void access(const exec::MemoryEvent& event, uint32_t lane, WrittenBytes& written,
               uint64_t offset);
+  /// Whether a lane reads bytes that nobody has written, other than padding that a wide load takes
+  /// along.
+  bool reads_unwritten(const WrittenBytes& written, uint64_t offset,
+                       const exec::MemoryEvent& event);
 
+  const decode::Program& program_;
   uint64_t shared_bytes_;
   InitShadow& shadow_;
   InitShadow::Place last_;
   UnwrittenReads reads_;
+  /// By function, load and bytes that are missing: decode::looks_at.
+  std::map<std::tuple<uint32_t, uint32_t, uint32_t>, bool> looked_at_;
   std::unordered_map<uint64_t, std::unique_ptr<WrittenBytes>> blocks_;
   std::vector<std::unique_ptr<WrittenBytes>> spare_;
 };

@@ -51,6 +51,7 @@ void Racecheck::block_begins(uint64_t block) {
     spare_.pop_back();
     state->clocks = BlockClocks(block, warps_);
     for (auto& line : state->shared) line.clear();
+    state->disputes.clear();
     for (auto& addresses : state->strong_reads) addresses.clear();
     state->has_met_cluster = false;
   }
@@ -88,6 +89,16 @@ void Racecheck::barrier(const exec::BarrierEvent& event) {
   }
 }
 
+void Racecheck::warp_sync(const exec::WarpSyncEvent& event) {
+  if (event.waits || event.mask != event.alive || event.mask == 0) return;
+  const auto lane = static_cast<uint32_t>(std::countr_zero(event.mask));
+  if ((event.members[lane] & event.alive) != event.alive) return;  // Groups of a part of the warp.
+  BlockState& block = state_of(event.block);
+  learn(block, event.warp);
+  block.clocks.resume(event.warp, event.mask);
+  block.clocks.pass_collective(event.warp);
+}
+
 void Racecheck::fence(const exec::FenceEvent& event) {
   constexpr uint8_t kBlock = 1;
   BlockState& block = state_of(event.block);
@@ -122,6 +133,7 @@ void Racecheck::memory(const exec::MemoryEvent& event) {
 void Racecheck::shared(const Access& access) {
   const exec::MemoryEvent& event = access.event;
   BlockClocks& clocks = access.block.clocks;
+  auto& disputes = access.block.disputes;
   auto line_of = [&](uint64_t offset) -> HistoryLine<BlockHistory>& {
     auto& lines = access.block.shared;
     if (offset / kLineBytes >= lines.size()) lines.resize(offset / kLineBytes + 1);
@@ -132,14 +144,28 @@ void Racecheck::shared(const Access& access) {
     const uint64_t offset = event.address[lane];
     now.thread = static_cast<uint16_t>(event.warp * 32 + lane);
     bool is_counted = false;  // One access races once, however many bytes it has.
-    auto visit = [&](BlockHistory& history, uint32_t) {
-      history.compare(clocks, now, access.writes, [&](const AccessRecord& past, bool writes) {
-        if (!is_counted) count_shared(access, lane, past, writes);
-        is_counted = true;
-      });
-      history.remember(clocks, now, access.writes);
+    auto count = [&](const AccessRecord& past, bool past_writes, const AccessRecord& second,
+                     bool second_writes) {
+      if (!is_counted) count_shared(event, offset, past, past_writes, second, second_writes);
+      is_counted = true;
     };
     for_each_line(offset, event.bytes, [&](uint64_t start, uint32_t from, uint32_t size) {
+      auto visit = [&](BlockHistory& history, uint32_t at) {
+        // Who wrote last matters to those who read.
+        auto dispute = disputes.empty() ? disputes.end() : disputes.find(start + at);
+        if (dispute != disputes.end()) {
+          if (access.reads) count(dispute->second.first, true, dispute->second.second, true);
+          disputes.erase(dispute);
+        }
+        history.compare(clocks, now, access.writes, [&](const AccessRecord& past, bool writes) {
+          if (writes && !access.reads) {
+            disputes[start + at] = {past, now};
+          } else {
+            count(past, writes, now, access.writes);
+          }
+        });
+        history.remember(clocks, now, access.writes);
+      };
       HistoryLine<BlockHistory>& line = line_of(start);
       line.split();
       // Nearly all accesses are of one whole word.
@@ -172,20 +198,21 @@ void Racecheck::shared(const Access& access) {
     AccessRecord all = access.of_lane(lane);
     all.words_log2 = static_cast<uint8_t>(std::countr_zero(event.bytes / 4));
     if (pass_whole(line, clocks, all, access.writes)) continue;
-    if (line.is_split() && access.writes && write_split_line(line, clocks, all)) continue;
+    if (line.is_split() && access.writes && disputes.empty() && write_split_line(line, clocks, all))
+      continue;
     for (uint32_t other = lane; other < lane + lanes; ++other) visit_lane(other);
   }
 }
 
-void Racecheck::count_shared(const Access& access, uint32_t lane, const AccessRecord& past,
-                             bool past_writes) {
-  const exec::MemoryEvent& event = access.event;
-  Race& race = races_[{false, false, past.place, access.now.place, past_writes, access.writes}];
+void Racecheck::count_shared(const exec::MemoryEvent& event, uint64_t address,
+                             const AccessRecord& past, bool past_writes, const AccessRecord& now,
+                             bool now_writes) {
+  Race& race = races_[{false, false, past.place, now.place, past_writes, now_writes}];
   if (race.times++ != 0 && event.block >= race.block) return;
   race.block = race.second_block = event.block;
-  race.address = event.address[lane];
+  race.address = address;
   race.first_thread = past.thread;
-  race.second_thread = event.warp * 32 + lane;
+  race.second_thread = now.thread;
 }
 
 void merge(Races& races, const Races& others) {

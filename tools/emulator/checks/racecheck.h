@@ -7,16 +7,20 @@
 //
 // Within a block, barriers order: they are followed with a vector clock a warp, whose own entry
 // counts its barriers; a barrier raises the entries of all warps that meet there to their maximum.
-// Lanes of one warp are ordered by __syncwarp. In shared memory, volatile, acquire and
-// compare-and-swap reads take over what earlier volatile or release writes of the same location
-// knew; fences are taken to stand where they belong.
+// Lanes of one warp are ordered by __syncwarp; a shuffle or vote of all of them comes after what
+// they have read, not after what they have written. Two writes to shared memory are told when
+// somebody reads the place: before, it makes no difference which was the last. In shared memory,
+// volatile, acquire and compare-and-swap reads take over what earlier volatile or release writes of
+// the same location knew; fences are taken to stand where they belong.
 //
 // The blocks of a cluster meet at its barrier, and reach each other's shared memory: there it is
 // watched as global memory is.
 //
 // Between blocks, and through global memory, a fence or a release is needed: what a warp knew at
 // its last fence goes with its strong writes, and who reads one of them strongly takes it over.
-// (The reader's own fence is taken to stand where it belongs.) Launches are ordered.
+// (The reader's own fence is taken to stand where it belongs.) A flag that one lane stores strongly
+// without a fence still comes after what was read before it: a value must arrive before anything
+// can depend on it, and CUB's in-place algorithms rely on that. Launches are ordered.
 #pragma once
 
 #include <array>
@@ -69,6 +73,7 @@ class Racecheck : public exec::Observer {
   void block_ends(uint64_t block) override;
   void memory(const exec::MemoryEvent& event) override;
   void barrier(const exec::BarrierEvent& event) override;
+  void warp_sync(const exec::WarpSyncEvent& event) override;
   void fence(const exec::FenceEvent& event) override;
 
   /// Those on shared memory; those on global memory are the GlobalShadow's.
@@ -80,8 +85,8 @@ class Racecheck : public exec::Observer {
   BlockState& state_of(uint64_t block);
   void shared(const Access& access);
   void global(const Access& access);
-  void count_shared(const Access& access, uint32_t lane, const AccessRecord& past,
-                    bool past_writes);
+  void count_shared(const exec::MemoryEvent& event, uint64_t address, const AccessRecord& past,
+                    bool past_writes, const AccessRecord& now, bool now_writes);
   void found_global(const Access& access, uint64_t address, const AccessRecord& now,
                     const AccessRecord& past, uint32_t past_block, bool past_writes);
   void learn(BlockState& block, uint32_t warp);

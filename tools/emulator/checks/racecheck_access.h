@@ -3,6 +3,7 @@
 
 #include <bit>
 #include <cstdint>
+#include <unordered_map>
 #include <vector>
 
 #include "checks/racecheck.h"
@@ -15,6 +16,12 @@ struct Racecheck::BlockState {
 
   BlockClocks clocks;
   std::vector<HistoryLine<BlockHistory>> shared;
+  /// By offset: two writes that race, and that nobody has read from. CUB lets threads with nothing
+  /// to say write to one place that it never looks at.
+  struct Dispute {
+    AccessRecord first, second;
+  };
+  std::unordered_map<uint64_t, Dispute> disputes;
   /// By warp: where its last event read strongly.
   std::vector<std::vector<uint64_t>> strong_reads;
   /// The barrier of the cluster has opened, and the block has yet to learn what the others knew.

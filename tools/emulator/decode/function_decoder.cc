@@ -173,6 +173,8 @@ bool FunctionDecoder::decode_current() {
     return false;
   }
   set_default_semantics(instruction);
+  if (current_->used_bytes != ~0u)
+    function_.used_bytes[uint32_t(function_.instructions.size())] = current_->used_bytes;
   function_.instructions.push_back(instruction);
   function_.locations.push_back(reader_location(*names_.module, current_->line));
   function_.inline_stacks.push_back(current_->line);

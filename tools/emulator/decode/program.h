@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "base/result.h"
@@ -97,6 +98,9 @@ struct Function {
   /// By instruction: its innermost line, an index into Program::lines, or -1. `inlined_at` leads
   /// out.
   std::vector<int32_t> inline_stacks;
+  /// By the instruction of a load that takes bytes along that nobody looks at, padding say: a bit
+  /// for each byte whose value matters.
+  std::unordered_map<uint32_t, uint32_t> used_bytes;
 
   bool has_body = false;
   bool is_variadic = false;  ///< Its last argument lies in local memory, in front of its variables.

@@ -59,6 +59,8 @@ struct Instruction {
   bool guard_negated = false;
   int32_t line = -1;        ///< Index into Module::lines, or -1.
   uint32_t ptx_line = 0;    ///< Line in the PTX text, for errors.
+  /// A load's: a bit for each byte whose value matters, from `.pragma "used_bytes_mask N"`.
+  uint32_t used_bytes = ~0u;
 };
 
 struct Initializer {

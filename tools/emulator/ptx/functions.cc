@@ -1,8 +1,24 @@
 // Functions: header, directives, and the statements of their bodies.
+#include <optional>
+#include <string_view>
+#include <utility>
+
 #include "ptx/constants.h"
 #include "ptx/module_parser.h"
 
 namespace gtl::ptx {
+namespace {
+
+/// The mask of `used_bytes_mask N` (PTX ISA 12.2); empty: another pragma.
+std::optional<uint32_t> used_bytes_of(std::string_view pragma) {
+  constexpr std::string_view kName = "used_bytes_mask ";
+  if (!pragma.starts_with(kName)) return std::nullopt;
+  const auto mask = parse_number(pragma.substr(kName.size()));
+  const auto* number = mask ? std::get_if<IntegerImmediate>(&*mask) : nullptr;
+  return number ? std::optional(static_cast<uint32_t>(number->value)) : std::nullopt;
+}
+
+}  // namespace
 
 bool ModuleParser::parse_function(const Linkage& linkage) {
   Function function;
@@ -58,7 +74,7 @@ bool ModuleParser::parse_function_directives(Function& function) {
   while (cursor_.peek().kind == TokenKind::Dotted) {
     const std::string name(cursor_.take().text);
     if (name == "pragma") {
-      if (!skip_pragma()) return false;
+      if (!parse_pragma()) return false;
       continue;
     }
     if (name == "noreturn") function.is_noreturn = true;
@@ -74,11 +90,11 @@ bool ModuleParser::parse_function_directives(Function& function) {
   return true;
 }
 
-bool ModuleParser::skip_pragma() {
+bool ModuleParser::parse_pragma() {
   do {
     if (cursor_.peek().kind != TokenKind::String)
       return cursor_.fail_expected("a string after '.pragma'");
-    cursor_.take();
+    used_bytes_ = used_bytes_of(cursor_.take().text).value_or(used_bytes_);
   } while (cursor_.accept_punctuation(","));
   return cursor_.expect_punctuation(";", "'.pragma'");
 }
@@ -117,6 +133,7 @@ bool ModuleParser::parse_statement(std::vector<Statement>& statements) {
     return true;
   }
   Instruction instruction;
+  instruction.used_bytes = std::exchange(used_bytes_, ~0u);
   if (!parse_instruction(instruction)) return false;
   statements.push_back({std::move(instruction)});
   return true;
@@ -126,7 +143,7 @@ bool ModuleParser::parse_body_directive(std::vector<Statement>& statements) {
   if (cursor_.accept_dotted("loc")) return debug_.parse_location(cursor_);
   if (cursor_.accept_dotted("file")) return debug_.parse_file(cursor_);
   if (cursor_.accept_dotted("section")) return debug_.parse_section(cursor_);
-  if (cursor_.accept_dotted("pragma")) return skip_pragma();
+  if (cursor_.accept_dotted("pragma")) return parse_pragma();
   if (cursor_.accept_dotted("reg")) return parse_registers(statements);
   const Linkage linkage = parse_linkage();
   if (!at_variable()) return cursor_.fail_expected("an instruction, a label or a declaration");

@@ -40,7 +40,7 @@ class ModuleParser {
   bool parse_targets(const std::string& name, bool is_call, std::vector<Statement>& statements);
   bool parse_prototype(const std::string& name, std::vector<Statement>& statements);
   bool parse_parameters(std::vector<Variable>& parameters);
-  bool skip_pragma();
+  bool parse_pragma();
 
   // declarations.cc
   bool at_variable() const;
@@ -70,6 +70,7 @@ class ModuleParser {
   DebugLines debug_;
   Module module_;
   uint32_t block_depth_ = 0;
+  uint32_t used_bytes_ = ~0u;  ///< Of the next instruction.
 };
 
 }  // namespace gtl::ptx

@@ -35,7 +35,7 @@ bool ModuleParser::parse_module_statement() {
   if (cursor_.accept_dotted("file")) return debug_.parse_file(cursor_);
   if (cursor_.accept_dotted("section")) return debug_.parse_section(cursor_);
   if (cursor_.accept_dotted("loc")) return debug_.parse_location(cursor_);
-  if (cursor_.accept_dotted("pragma")) return skip_pragma();
+  if (cursor_.accept_dotted("pragma")) return parse_pragma();
   if (cursor_.accept_dotted("alias")) return parse_alias();
   if (cursor_.accept_punctuation(";")) return true;
   const Linkage linkage = parse_linkage();

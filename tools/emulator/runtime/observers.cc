@@ -50,6 +50,7 @@ void Observers::barrier_opens(const exec::BarrierOpening& opening) {
 }
 
 void Observers::warp_sync(const exec::WarpSyncEvent& event) {
+  if (racecheck) racecheck->warp_sync(event);
   if (synccheck) synccheck->warp_sync(event);
 }
 

@@ -79,6 +79,7 @@ void Watchers::barrier_opens(const exec::BarrierOpening& opening) {
   if (synccheck) synccheck->barrier_opens(opening);
 }
 void Watchers::warp_sync(const exec::WarpSyncEvent& event) {
+  if (racecheck) racecheck->warp_sync(event);
   if (synccheck) synccheck->warp_sync(event);
 }
 void Watchers::fence(const exec::FenceEvent& event) {
