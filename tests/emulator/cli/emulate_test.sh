@@ -74,4 +74,10 @@ echo 'int cudaStub(void); int main(void) { return cudaStub(); }' > old.c
 "$CC" -o old old.c ./libcudart.so.12 || exit 1
 expect 126 "libcudart.so.12" "$EMULATE" ./old
 
+# NVIDIA's driver, which a program calls past the runtime: the loader says that it is missing, emulate what that means.
+"$CC" -shared -fPIC -Wl,-soname,libcuda.so.1 -o libcuda.so.1 stub.c || exit 1
+"$CC" -o driver old.c ./libcuda.so.1 || exit 1
+rm libcuda.so.1
+expect 127 "is linked with libcuda.so.1, and the emulator takes the place of libcudart.so.13 alone" "$EMULATE" ./driver
+
 exit $failures

@@ -47,3 +47,11 @@ TEST_CASE("a_function_without_a_body_is_refused_where_it_is_called") {
         "the function 'elsewhere' has no body here: link the module that defines it, in function "
         "'k'");
 }
+
+TEST_CASE("a_kernel_that_launches_kernels_is_refused_as_such") {
+  CHECK(error_of(".extern .func __cudaCDP2LaunchDeviceV2();\n"
+                 ".entry k() { call.uni __cudaCDP2LaunchDeviceV2; ret; }") ==
+        "the call of '__cudaCDP2LaunchDeviceV2' is dynamic parallelism, which the emulator does "
+        "not do: launch from the host what the kernel launches, copies or waits for, in function "
+        "'k'");
+}

@@ -54,6 +54,7 @@ int main(int argc, char** argv) {
   gtl::cli::ProgramError error;
   const gtl::cli::Program program = gtl::cli::find_program(options.command.front(), error);
   if (error.exit_status != 0) return fail(error.exit_status, error.what);
+  if (!program.warning.empty()) std::fprintf(stderr, "emulate: %s\n", program.warning.c_str());
 
   const fs::path library = library_folder() / "libcudart.so.13";
   if (!fs::exists(library)) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
+#include <iterator>
 #include <string_view>
 
 #include "cli/elf_file.h"
@@ -56,6 +57,26 @@ std::string runtime_problem(const std::string& path, const ElfFile& file) {
          kHowToBuild + " (CMake: set(CMAKE_CUDA_RUNTIME_LIBRARY Shared))";
 }
 
+/// NVIDIA's driver, and libraries whose kernels it runs: they pass the emulator by.
+std::string driver_warning(const std::string& path, const ElfFile& file) {
+  constexpr std::string_view kNames[] = {
+      "libcuda.so",  "libnvrtc.",    "libcublas",    "libcudnn", "libcufft", "libcurand.",
+      "libcusolver", "libcusparse.", "libnvJitLink", "libnpp",   "libnccl."};
+  std::string names;
+  for (const std::string& library : file.needed) {
+    const bool is_meant =
+        std::any_of(std::begin(kNames), std::end(kNames),
+                    [&](std::string_view name) { return library.starts_with(name); });
+    if (is_meant) names += (names.empty() ? "" : ", ") + library;
+  }
+  if (names.empty()) return "";
+  return path + " is linked with " + names +
+         ", and the emulator takes the place of libcudart.so.13 alone: what the program calls "
+         "there needs NVIDIA's library, driver and GPU. Kernels of the program's own, launched "
+         "with "
+         "<<<>>>, run here";
+}
+
 }  // namespace
 
 Program find_program(const std::string& name, ProgramError& error) {
@@ -82,7 +103,7 @@ Program find_program(const std::string& name, ProgramError& error) {
   const ElfFile file = read_elf_file(path);
   const std::string problem = runtime_problem(path, file);
   if (!problem.empty()) error = {126, problem};
-  return {path, file.has_rpath};
+  return {path, file.has_rpath, driver_warning(path, file)};
 }
 
 }  // namespace gtl::cli

@@ -11,6 +11,7 @@ struct Program {
   std::string path;
   bool has_rpath =
       false;  ///< The library must be preloaded: the program's own search path goes first.
+  std::string warning;  ///< What it is linked with that will not work here; empty: nothing.
 };
 
 struct ProgramError {

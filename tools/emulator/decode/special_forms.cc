@@ -6,6 +6,15 @@
 #include "decode/special_registers.h"
 
 namespace gtl::decode {
+namespace {
+
+/// The runtime's functions for device code, in libcudadevrt.
+bool is_device_runtime(const std::string& name) {
+  return name.starts_with("__cudaCDP") || name.starts_with("cudaLaunchDevice") ||
+         name.starts_with("cudaGetParameterBuffer");
+}
+
+}  // namespace
 
 /// Which of the forms that the text does not spell an instruction is: "pack", "unpack", "clock",
 /// "local" and "arguments" of mov, "variable" of cvta, "vector" of atom and red, "mixed" of sums of
@@ -171,6 +180,11 @@ bool FunctionDecoder::bind_call(const ptx::Instruction& source, Instruction& ins
     if (found == names_.functions.end()) return fail("there is no function '" + symbol->name + "'");
     const Function& function = program_.functions[size_t(found->second)];
     if (!function.has_body && function.system == SystemFunction::None) {
+      if (is_device_runtime(symbol->name)) {
+        return fail("the call of '" + symbol->name +
+                    "' is dynamic parallelism, which the emulator does not do: launch from the "
+                    "host what the kernel launches, copies or waits for");
+      }
       return fail("the function '" + symbol->name +
                   "' has no body here: link the module that defines it");
     }

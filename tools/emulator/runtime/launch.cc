@@ -196,12 +196,14 @@ const decode::Function* find_function(Context& context, const LaunchRequest& req
     auto refusal = decode::decode_reachable(*program, index);
     if (!refusal.has_value()) refusal = exec::unsupported_form(*program, index);
     if (refusal.has_value()) {
-      error = refuse(call.c_str(), CudaError::NotSupported,
-                     refusal->where + ": " + refusal->what +
-                         "; other kernels of the program run. If the instruction comes from "
-                         "inline assembly or an intrinsic, this kernel needs another way to do "
-                         "it; if the compiler chose it, compile for an earlier architecture, such "
-                         "as -arch=sm_80");
+      std::string why = refusal->where + ": " + refusal->what + "; other kernels of the program run";
+      if (refusal->what.starts_with("the emulator does not know")) {
+        why +=
+            ". If the instruction comes from inline assembly or an intrinsic, this kernel needs "
+            "another way to do it; if the compiler chose it, compile for an earlier architecture, "
+            "such as -arch=sm_80";
+      }
+      error = refuse(call.c_str(), CudaError::NotSupported, why);
       return nullptr;
     }
     program->functions[index].is_accepted = true;
