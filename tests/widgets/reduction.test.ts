@@ -135,7 +135,7 @@ test("the reader steps forward and back, and no further than the ends", () => {
   assert.equal(set(first, "move", "1").step, 2);
   assert.equal(set(set(first, "move", "1"), "move", "-1").step, 1);
   assert.equal(set(first, "step", "99").step, 4);
-  assert.equal(reduction.controlLimits?.(set(first, "elements", "64"))["step"], 6);
+  assert.equal(reduction.controlLimits?.(set(first, "elements", "64"), counting)["step"], 6);
   assert.equal(set(reduction.parse({ elements: 64, step: 6 }), "elements", "8").step, 3);
 });
 
