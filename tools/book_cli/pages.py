@@ -15,9 +15,9 @@ from book_cli.regions import read_regions
 from book_cli.toml_table import ContentError
 
 # Options and arguments that a translation changes. Everything else must be equal.
-_TRANSLATED_OPTIONS = frozenset({"alt", "caption", "title"})
+_TRANSLATED_OPTIONS = frozenset({"alt", "axis", "caption", "title"})
 _TRANSLATED_ARGUMENTS = frozenset({"choice", "note", "tip", "warning", "important", "margin"})
-_PROGRAM_DIRECTIVES = frozenset({"region", "program", "kernel", "transcript", "measured", "counted"})
+_PROGRAM_DIRECTIVES = frozenset({"region", "program", "kernel", "transcript", "measured", "chart", "counted"})
 
 # What turns a number into a figure. `64 × 64` is a size, not a factor.
 _UNIT = (

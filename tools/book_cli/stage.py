@@ -65,12 +65,12 @@ def _lessons_with_texts(root: Path) -> list[Lesson]:
 
 
 def _data_pages(root: Path, language: str) -> dict[Path, str]:
-    """A page with the rows behind each lesson's figures."""
+    """A page with the rows behind each lesson's figures: charts elsewhere show those of unwritten lessons too."""
     return {
         Path("lessons")
         / lesson.folder.name
         / "data.md": f"# {_DATA_TITLE[language].format(lesson.id)}\n\n```{{lesson-data}}\n```\n"
-        for lesson in _lessons_with_texts(root)
+        for lesson in load_lessons(root)
     }
 
 

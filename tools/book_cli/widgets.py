@@ -31,7 +31,7 @@ def build_widgets(root: Path) -> None:
 
 def _is_up_to_date(root: Path) -> bool:
     folder = widgets_folder(root)
-    built = [folder / "dist" / name for name in ("widgets.js", "widgets.css", "static.js")]
+    built = [folder / "dist" / name for name in ("widgets.js", "widgets.css", "static.js", "static_chart.js")]
     sources = [*folder.glob("*.*"), *(folder / "src").rglob("*")]
     # Programs of the book that a simulator runs.
     for programs in ("lessons/*/*.cu", "lessons/*/expected/*.ptx", "examples/*/*.cu", "examples/*/expected/*.ptx"):

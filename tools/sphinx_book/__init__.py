@@ -29,6 +29,7 @@ PARTS = (
     "instructions",
     "transcript",
     "measured",
+    "chart",
     "counted",
     "lesson_data",
     "myth",

@@ -73,7 +73,10 @@ class Measured(BookDirective):
             return [make("p", {"class": "missing"}, self.say("not-measured", command=command))]
         self.env.note_dependency(str(measurement.file))
         self.env.note_dependency(str(program.source))
-        return [self._table(measurement, measurement.programs[program.name], program)]
+        return [self._shown(measurement, measurement.programs[program.name], program)]
+
+    def _shown(self, measurement: Measurement, found: ProgramMeasurement, program: Program) -> nodes.Element:
+        return self._table(measurement, found, program)
 
     def _table(self, measurement: Measurement, found: ProgramMeasurement, program: Program) -> element:
         rows = self._rows(found)
@@ -81,7 +84,7 @@ class Measured(BookDirective):
         decimals = {name: decimals_of([row.cells[name] for row in rows if name in row.cells]) for name in columns}
         body: list[Row] = []
         for row in rows:
-            name = make("a", {"href": f"data.html#{measured_anchor(found.program, row.row)}"}, row.row)
+            name = make("a", {"href": self._place_in_data(found, row.row)}, row.row)
             cells: list[nodes.Node | str] = [self._cell(row.cells.get(column), decimals[column]) for column in columns]
             body.append(({}, [name, *cells]))
         caption = measured_caption(measurement, found, self.language)
@@ -110,6 +113,9 @@ class Measured(BookDirective):
             tables = "; ".join(dict.fromkeys(row.table for row in found.rows))
             raise self.error(f"{found.program} has no measured table “{table}”; tables: {tables}")
         return chosen
+
+    def _place_in_data(self, found: ProgramMeasurement, row: str) -> str:
+        return f"data.html#{measured_anchor(found.program, row)}"
 
     def _cell(self, cell: Cell | None, decimals: int) -> nodes.Node | str:
         text = cell_text(cell, decimals)

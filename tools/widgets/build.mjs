@@ -74,6 +74,7 @@ try {
       entryPoints: [
         { in: source("static.ts"), out: "static" },
         { in: source("check_scenes.ts"), out: "check_scenes" },
+        { in: source("chart/static.ts"), out: "static_chart" },
       ],
       platform: "node",
       format: "esm",

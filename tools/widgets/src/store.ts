@@ -1,5 +1,8 @@
-// What the browser keeps for the reader: sections read and questions answered, by lesson. One key of localStorage for both
-// languages (their ids are equal), so that it can be saved and erased in one go. It never leaves the browser.
+// What the browser keeps for the reader: sections read and questions answered, by lesson, and measurements of their own GPUs.
+// One key of localStorage for both languages (their ids are equal), so that it can be saved and erased in one go. It never
+// leaves the browser.
+import { isMeasurement, type Measurement } from "./chart/measurement.ts";
+import { isRecord, isTexts } from "./json.ts";
 
 export interface KeptAnswer {
   /** The values of the chosen boxes, or the text of the number field. */
@@ -20,6 +23,8 @@ export interface KeptLesson {
 export interface Kept {
   format: 1;
   lessons: Record<string, KeptLesson>;
+  /** Of the reader's GPUs, for the charts. */
+  measurements?: Measurement[];
 }
 
 const KEY = "gtl-reader";
@@ -38,18 +43,13 @@ export function parseKept(text: string): Kept | null {
   try {
     const value = JSON.parse(text) as Partial<Kept> | null;
     if (value?.format !== 1 || !isRecord(value.lessons)) return null;
-    return Object.values(value.lessons).every(isLesson) ? { format: 1, lessons: value.lessons } : null;
+    const { lessons, measurements = [] } = value;
+    if (!Object.values(lessons).every(isLesson) || !Array.isArray(measurements) || !measurements.every(isMeasurement))
+      return null;
+    return { format: 1, lessons, ...(measurements.length > 0 ? { measurements } : {}) };
   } catch {
     return null;
   }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-function isTexts(value: unknown): value is string[] {
-  return Array.isArray(value) && value.every((text) => typeof text === "string");
 }
 
 function isLesson(value: unknown): value is KeptLesson {
@@ -85,6 +85,14 @@ export function keptLesson(id: string): KeptLesson {
 export function keepLesson(id: string, change: (lesson: KeptLesson) => KeptLesson): void {
   const now = kept();
   keep({ ...now, lessons: { ...now.lessons, [id]: change(keptLesson(id)) } });
+}
+
+export function keptMeasurements(): readonly Measurement[] {
+  return kept().measurements ?? [];
+}
+
+export function keepMeasurements(measurements: Measurement[]): void {
+  keep({ format: 1, lessons: kept().lessons, ...(measurements.length > 0 ? { measurements } : {}) });
 }
 
 export function keep(value: Kept): void {

@@ -78,6 +78,7 @@
   }
   makeScrollersReachable();
   addEventListener("resize", makeScrollersReachable);
+  document.addEventListener("toggle", makeScrollersReachable, true); // What was folded had no width.
 
   // Copy buttons. Line numbers and prompts are not part of the code.
   function codeOf(box) {
