@@ -6,9 +6,12 @@ import { createServer } from "node:http";
 import { createRequire } from "node:module";
 import { delimiter, extname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { gzipSync } from "node:zlib";
 
 export const widgets = fileURLToPath(new URL("../../tools/widgets/", import.meta.url));
 export const site = process.env.GTL_SITE ?? "";
+/** The emulator's module, where it was built. */
+export const wasm = join(site, "..", "lib", "emulator.wasm");
 export const LESSON = "lessons/06-coalescing/index.html";
 export const LANGUAGES = ["en", "zh"];
 
@@ -34,11 +37,16 @@ export function findBrowser() {
   return NAMES.flatMap((name) => folders.map((folder) => join(folder, name))).find((path) => existsSync(path)) ?? null;
 }
 
-export function launch() {
+export function launch(more = []) {
   return load("playwright-core").chromium.launch({
     executablePath: findBrowser(),
-    args: ARGUMENTS,
+    args: [...ARGUMENTS, ...more],
   });
+}
+
+/** A module of tools/widgets' packages. */
+export function loadModule(name) {
+  return import(pathToFileURL(load.resolve(name)).href);
 }
 
 export function axe(page) {
@@ -46,8 +54,9 @@ export function axe(page) {
   return new AxeBuilder({ page }).options({ preload: false }); // It would fetch style sheets, which a folder's pages may not.
 }
 
-/** A page of the site in a context of its own. `close` fails the test on a console error or a request to another host. */
-export async function open(browser, path, { base = pathToFileURL(site).href, ...options } = {}) {
+/** A page of the site in a context of its own; `before` prepares it. `close` fails the test on a console error or a request to
+ *  another host. */
+export async function open(browser, path, { base = pathToFileURL(site).href, before = () => {}, ...options } = {}) {
   // Reduced motion: a test does not wait for the page to finish scrolling smoothly.
   const context = await browser.newContext({
     viewport: { width: 1280, height: 900 },
@@ -70,6 +79,7 @@ export async function open(browser, path, { base = pathToFileURL(site).href, ...
     if (![base, "data:", "blob:"].some((allowed) => url.startsWith(allowed)))
       wrong.push(`request to another place: ${url}`);
   });
+  await before(page);
   await page.goto(`${base}/${path}`);
   return {
     page,
@@ -88,17 +98,19 @@ const TYPES = {
   ".json": "application/json",
 };
 
-/** The site from a server, as `tools/book serve` does it. */
+/** The site from a server that compresses what it sends, as web hosts do. */
 export async function serve() {
   const server = createServer(async (request, response) => {
     const path = decodeURIComponent(new URL(request.url, "http://localhost").pathname);
     try {
-      const body = await readFile(join(site, path.endsWith("/") ? `${path}index.html` : path));
+      const file = path.endsWith("/") ? `${path}index.html` : path;
+      const body = await readFile(join(site, file));
       response
         .writeHead(200, {
-          "content-type": `${TYPES[extname(path)] ?? "application/octet-stream"}; charset=utf-8`,
+          "content-type": `${TYPES[extname(file)] ?? "application/octet-stream"}; charset=utf-8`,
+          "content-encoding": "gzip",
         })
-        .end(body);
+        .end(gzipSync(body));
     } catch {
       response.writeHead(404).end();
     }

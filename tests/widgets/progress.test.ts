@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { forPage, progressOf, withSection } from "#widgets/progress/progress.ts";
+import { forPage, merged, progressOf, withSection } from "#widgets/progress/progress.ts";
 import { emptyLesson, parseKept, type KeptLesson } from "#widgets/store.ts";
 
 const solved = { answer: ["1"], attempts: 1, solved: true };
@@ -40,6 +40,27 @@ test("what the page no longer has is dropped, so that a lesson can be finished",
     sections: ["a"],
     answers: { q: solved },
     total: 3,
+  });
+});
+
+test("what a file holds is added, and nothing is taken away", () => {
+  const ours = {
+    format: 1 as const,
+    lessons: { "6": { sections: ["a"], answers: { q: solved, r: tried, s: tried }, total: 4 } },
+  };
+  const theirs = {
+    format: 1 as const,
+    lessons: {
+      "6": { sections: ["a", "b"], answers: { q: tried, r: solved }, total: 3 },
+      "7": { sections: ["c"], answers: {}, total: 2 },
+    },
+  };
+  assert.deepEqual(merged(ours, theirs), {
+    format: 1,
+    lessons: {
+      "6": { sections: ["a", "b"], answers: { q: solved, r: solved, s: tried }, total: 4 },
+      "7": { sections: ["c"], answers: {}, total: 2 },
+    },
   });
 });
 

@@ -3,11 +3,13 @@
 import os
 from pathlib import Path
 
+from book_cli.example import load_examples
 from book_cli.lesson import LANGUAGES, Lesson, load_lessons
 from book_cli.toml_table import ContentError
 
 _PAGES_BESIDE_LESSONS = ("handbook", "reference")
 _DATA_TITLE = {"en": "Data of lesson {:02}", "zh": "第 {} 课的数据"}
+_EXAMPLE_DATA_TITLE = {"en": "Data: {}", "zh": "数据：{}"}
 
 
 def stage_language(root: Path, target: Path, language: str) -> None:
@@ -65,13 +67,15 @@ def _lessons_with_texts(root: Path) -> list[Lesson]:
 
 
 def _data_pages(root: Path, language: str) -> dict[Path, str]:
-    """A page with the rows behind each lesson's figures: charts elsewhere show those of unwritten lessons too."""
-    return {
-        Path("lessons")
-        / lesson.folder.name
-        / "data.md": f"# {_DATA_TITLE[language].format(lesson.id)}\n\n```{{lesson-data}}\n```\n"
-        for lesson in load_lessons(root)
+    """A page with the rows behind each lesson's figures, and one for each example, which charts lead to."""
+    titles = {
+        Path("lessons") / lesson.folder.name: _DATA_TITLE[language].format(lesson.id)
+        for lesson in _lessons_with_texts(root)
+    } | {
+        Path("examples") / example.folder.name: _EXAMPLE_DATA_TITLE[language].format(example.title[language])
+        for example in load_examples(root)
     }
+    return {folder / "data.md": f"# {title}\n\n```{{lesson-data}}\n```\n" for folder, title in titles.items()}
 
 
 def _write(file: Path, text: str) -> None:

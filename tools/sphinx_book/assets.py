@@ -6,7 +6,7 @@ from pathlib import Path
 from book_cli.widgets import widgets_folder
 from sphinx.application import Sphinx
 
-_FOR_NODE = frozenset({"static.js", "check_scenes.js"})
+_FOR_NODE = frozenset({"static.js", "static_chart.js", "check_scenes.js"})
 
 
 def write_assets(app: Sphinx, _exception: Exception | None = None) -> None:

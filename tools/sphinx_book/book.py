@@ -5,6 +5,7 @@ from functools import cache
 from pathlib import Path
 
 from book_cli.curriculum import Curriculum, LessonEntry, Stage, load_curriculum
+from book_cli.example import Example, load_example
 from book_cli.lesson import Lesson, load_lesson, load_lessons
 from book_cli.stage import has_texts
 from sphinx.environment import BuildEnvironment
@@ -62,6 +63,19 @@ def lesson_of(env: BuildEnvironment, docname: str) -> Lesson | None:
     file = folder / "lesson.toml"
     env.note_dependency(str(file), docname=docname)
     return _read_lesson(folder, file.stat().st_mtime_ns)
+
+
+def example_of(env: BuildEnvironment, docname: str) -> Example | None:
+    """The example whose data this page shows, or None."""
+    parts = docname.split("/")
+    return named_example(env, parts[1]) if len(parts) == 3 and parts[0] == "examples" else None
+
+
+def named_example(env: BuildEnvironment, name: str) -> Example:
+    """The example called `name`; the page being read depends on it."""
+    folder = Path(env.config.book_root) / "examples" / name
+    env.note_dependency(str(folder / "example.toml"))
+    return load_example(folder)
 
 
 @cache

@@ -12,13 +12,14 @@ from functools import cached_property
 from typing import Any, ClassVar
 
 from book_cli.errors import BookError
-from book_cli.lesson import Lesson, Program, find_lesson
+from book_cli.lesson import HasPrograms, Program, find_lesson
 from book_cli.measured_file import Cell, MeasuredRow, Measurement, ProgramMeasurement, sha256_of
 from book_cli.widgets import widgets_folder
 from docutils import nodes
 from docutils.parsers.rst import directives
 from sphinx.application import Sphinx
 
+from sphinx_book.book import named_example
 from sphinx_book.element import make
 from sphinx_book.measured import Measured, measured_caption, names
 
@@ -46,21 +47,22 @@ class Chart(Measured):
         "places": names,
         "reference": directives.unchanged_required,
         "lesson": directives.nonnegative_int,
+        "example": directives.unchanged_required,
         "title": directives.unchanged_required,
         "axis": directives.unchanged_required,
     }
 
     @property
-    def lesson(self) -> Lesson:
-        """The page's own, or the one that `:lesson:` names: its charts may stand on other pages too."""
-        if "lesson" not in self.options:
-            return super().lesson
+    def owner(self) -> HasPrograms:
+        """The page's lesson, or what `:lesson:` or `:example:` names: charts may stand on other pages too."""
         try:
-            found = find_lesson(self.book.root, self.options["lesson"])
+            if "example" in self.options:
+                return named_example(self.env, self.options["example"])
+            if "lesson" in self.options:
+                return find_lesson(self.book.root, self.options["lesson"])
         except BookError as error:
             raise self.error(str(error)) from None
-        self.env.note_dependency(str(found.file))
-        return found
+        return super().owner
 
     @cached_property
     def _identifier(self) -> str:
@@ -97,7 +99,7 @@ class Chart(Measured):
             "source_sha256": sha256_of(program.source),
             "table": rows[0].table,
             "column": column,
-            "command": f"tools/book measure --lesson {self.lesson.id:02}",
+            "command": self.owner.measure_command,
             "gpu": {key: measurement.gpu[key] for key in ("name", "l2_bytes") if key in measurement.gpu},
             "date": measurement.date,
             "rows": [
@@ -147,8 +149,9 @@ class Chart(Measured):
         return {"row": row, "href": self._place_in_data(found, row), "cell": _figures(cell)}
 
     def _place_in_data(self, found: ProgramMeasurement, row: str) -> str:
-        folder = posixpath.relpath(f"lessons/{self.lesson.folder.name}", posixpath.dirname(self.env.docname) or ".")
-        return posixpath.normpath(f"{folder}/{super()._place_in_data(found, row)}")
+        data = self.owner.folder.relative_to(self.book.root).as_posix()
+        here = posixpath.relpath(data, posixpath.dirname(self.env.docname) or ".")
+        return posixpath.normpath(f"{here}/{super()._place_in_data(found, row)}")
 
     def _draw(self, data: dict[str, Any]) -> str:
         script = widgets_folder(self.book.root) / "dist" / "static_chart.js"

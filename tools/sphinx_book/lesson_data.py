@@ -1,7 +1,7 @@
-"""`{lesson-data}`: every stored row behind a lesson's figures, on a page of its own that their evidence links to."""
+"""`{lesson-data}`: every stored row behind a lesson's or example's figures, on a page that their evidence links to."""
 
 from book_cli.counters_file import read_counters
-from book_cli.lesson import Lesson, Program
+from book_cli.lesson import HasPrograms, Program
 from book_cli.measured_file import Measurement, reference_measurement
 from docutils import nodes
 from sphinx.application import Sphinx
@@ -17,13 +17,13 @@ from sphinx_book.tables import Row, number_table
 
 class LessonData(BookDirective):
     def run(self) -> list[nodes.Node]:
-        lesson = self.lesson
-        measurement = reference_measurement(lesson)
+        owner = self.owner
+        measurement = reference_measurement(owner)
         blocks: list[nodes.Node] = []
-        for program in lesson.programs:
+        for program in owner.programs:
             blocks.append(make("h2", {"id": program.name}, make("code", {}, program.source.name)))
             blocks += _measured(program, measurement, self.language)
-            blocks += _counted(lesson, program, self.language)
+            blocks += _counted(owner, program, self.language)
         return blocks
 
 
@@ -44,7 +44,7 @@ def _measured(program: Program, measurement: Measurement | None, language: str) 
     return [number_table(head, rows, measured_caption(measurement, found, language))]
 
 
-def _counted(lesson: Lesson, program: Program, language: str) -> list[element]:
+def _counted(owner: HasPrograms, program: Program, language: str) -> list[element]:
     if not program.expected_counters.is_file():
         return []
     launches = read_counters(program.expected_counters)
@@ -59,7 +59,7 @@ def _counted(lesson: Lesson, program: Program, language: str) -> list[element]:
             rows.append((attributes, [*place, make("code", {}, metric), f"{value:,.10g}"]))
         seen.add(anchor)
     head = [say(language, key) for key in ("column-kernel", "column-shape", "column-metric", "column-value")]
-    return [number_table(head, rows, counted_caption(lesson, program, launches, language))]
+    return [number_table(head, rows, counted_caption(owner, program, launches, language))]
 
 
 def setup(app: Sphinx) -> None:

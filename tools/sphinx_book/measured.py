@@ -62,15 +62,14 @@ class Measured(BookDirective):
     option_spec: ClassVar[dict[str, Any]] = {"rows": names, "columns": names, "table": directives.unchanged}
 
     def run(self) -> list[nodes.Node]:
-        lesson = self.lesson
+        owner = self.owner
         try:
-            program = lesson.program(self.arguments[0])
-            measurement = reference_measurement(lesson)
+            program = owner.program(self.arguments[0])
+            measurement = reference_measurement(owner)
         except BookError as error:
             raise self.error(str(error)) from None
         if measurement is None or program.name not in measurement.programs:
-            command = f"tools/book measure --lesson {lesson.id:02}"
-            return [make("p", {"class": "missing"}, self.say("not-measured", command=command))]
+            return [make("p", {"class": "missing"}, self.say("not-measured", command=owner.measure_command))]
         self.env.note_dependency(str(measurement.file))
         self.env.note_dependency(str(program.source))
         return [self._shown(measurement, measurement.programs[program.name], program)]

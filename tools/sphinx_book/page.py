@@ -72,7 +72,7 @@ def _handbook(app: Sphinx, pagename: str) -> list[dict[str, Any]]:
     return [
         _page_link(app, pagename, docname)
         for docname in sorted(app.env.found_docs)
-        if docname not in {"index", "lab"} and not docname.startswith("lessons/")
+        if docname not in {"index", "lab"} and not docname.startswith(("lessons/", "examples/"))
     ]
 
 

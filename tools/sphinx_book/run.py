@@ -114,7 +114,9 @@ class Run(BookDirective):
         return make("div", {"class": "stored"}, table)
 
     def _controls(self, scene: Scene, variants: list[Variant]) -> element:
-        form = make("form", {"class": "run-controls", "aria-label": scene.title[self.language]})
+        # Runners of one scene on a page are told apart by what they run.
+        titles = scene.title if len(variants) == len(scene.variants) else _joined(variants)
+        form = make("form", {"class": "run-controls", "aria-label": titles[self.language]})
         if len(variants) > 1:
             form += self._choice("variant", self.say("run-variant"), {one.id: one.title for one in variants})
         form += [self._number(parameter) for parameter in scene.parameters]
@@ -156,6 +158,10 @@ class Run(BookDirective):
 
 def all_owners(root: Path) -> list[HasPrograms]:
     return [*load_lessons(root), *load_examples(root)]
+
+
+def _joined(variants: list[Variant]) -> dict[str, str]:
+    return {"en": "; ".join(one.title["en"] for one in variants), "zh": "；".join(one.title["zh"] for one in variants)}
 
 
 def script_name(owner: HasPrograms, scene: Scene) -> str:

@@ -1,6 +1,5 @@
-// The emulator's WebAssembly module (tools/emulator/wasm/emulator_api.h) for Node: text and bytes in
-// and out, and what the C interface says, nothing more.
-import { readFile } from "node:fs/promises";
+// The emulator's WebAssembly module (tools/emulator/wasm/emulator_api.h) for tests, under Node and in a
+// browser: text and bytes in and out, and what the C interface says, nothing more.
 
 export const FINISHED = 0;
 export const RUNNING = 1;
@@ -16,8 +15,10 @@ const decoder = new TextDecoder();
 export class Emulator {
   #exports;
 
-  static async create(path) {
-    const module = await WebAssembly.compile(await readFile(path));
+  /** Of the module's bytes, or, under Node, of its file. */
+  static async create(source) {
+    const bytes = typeof source === "string" ? (await import("node:fs")).readFileSync(source) : source;
+    const module = await WebAssembly.compile(bytes);
     // The C library asks for a few system calls that nothing here reaches: each would be a defect.
     const imports = {};
     for (const { module: from, name } of WebAssembly.Module.imports(module)) {

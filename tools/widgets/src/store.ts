@@ -28,7 +28,7 @@ export interface Kept {
 }
 
 const KEY = "gtl-reader";
-/** Fires on `document` after every change. */
+/** Fires on `document` after every change, in this tab or in another. */
 export const CHANGED = "gtl-kept-changed";
 
 const NOTHING: Kept = { format: 1, lessons: {} };
@@ -107,4 +107,11 @@ export function keep(value: Kept): void {
 
 export function eraseKept(): void {
   keep(NOTHING);
+}
+
+/** A page in another tab, or in the other language, changes what this one shows. */
+export function followOtherTabs(): void {
+  window.addEventListener("storage", ({ key }) => {
+    if (key === KEY || key === null) document.dispatchEvent(new Event(CHANGED));
+  });
 }

@@ -5,6 +5,7 @@ import { showProgressOnMap } from "./progress/map.ts";
 import { QuizElement } from "./quiz/element.ts";
 import { RunElement } from "./runner/element.ts";
 import { SimulatorElement } from "./simulator_element.ts";
+import { followOtherTabs } from "./store.ts";
 
 customElements.define("gtl-simulator", SimulatorElement);
 customElements.define("gtl-run", RunElement);
@@ -12,3 +13,4 @@ customElements.define("gtl-chart", ChartElement);
 customElements.define("gtl-quiz", QuizElement);
 customElements.define("gtl-progress", ProgressElement);
 showProgressOnMap();
+followOtherTabs();

@@ -69,16 +69,23 @@
     for (const section of headings) watcher.observe(section);
   }
 
-  // What scrolls sideways can be reached by keyboard.
-  function makeScrollersReachable() {
-    for (const box of document.querySelectorAll("main pre, .table-box")) {
+  // What scrolls sideways can be reached by keyboard. An observer is told after a layout; asking would force one.
+  const scrollers = new ResizeObserver((entries) => {
+    for (const { target: box } of entries) {
       if (box.scrollWidth > box.clientWidth || box.scrollHeight > box.clientHeight) box.tabIndex = 0;
       else box.removeAttribute("tabindex");
     }
-  }
-  makeScrollersReachable();
-  addEventListener("resize", makeScrollersReachable);
-  document.addEventListener("toggle", makeScrollersReachable, true); // What was folded had no width.
+  });
+  for (const box of document.querySelectorAll("main pre, .table-box")) scrollers.observe(box);
+
+  // A line's number puts the line into the address. It is no link: a thousand of them would stand in the keyboard's way.
+  document.addEventListener("click", (event) => {
+    const number = event.target.closest?.(".line-number[data-line]");
+    if (number && !event.defaultPrevented) location.hash = number.parentElement.id;
+  });
+
+  // Search engines take only whole addresses, and the pages do not know where they will be hosted.
+  for (const link of document.querySelectorAll("link[hreflang]")) link.setAttribute("href", link.href);
 
   // Copy buttons. Line numbers and prompts are not part of the code.
   function codeOf(box) {

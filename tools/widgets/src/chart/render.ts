@@ -63,7 +63,7 @@ function renderTable(chart: Chart, series: readonly Series[], language: Language
       ),
     );
   return (
-    `<div class="table-box"><table class="numbers"><caption>${escapeHtml(chart.column)}</caption>` +
+    `<div class="table-box" tabindex="0"><table class="numbers"><caption>${escapeHtml(chart.column)}</caption>` +
     `<thead><tr><th scope="col" class="name">${escapeHtml(chart.table)}</th>${head}</tr></thead>` +
     `<tbody>${rows.join("")}</tbody></table></div>`
   );

@@ -1,21 +1,27 @@
 // <gtl-progress>: the lesson's 32 cells, and what the reader may do with what is kept.
-import { fill, languageOf, type Language, type Words } from "../language.ts";
-import { CHANGED, eraseKept, keep, keepLesson, kept, keptLesson, parseKept } from "../store.ts";
-import { forPage, progressOf, withSection } from "./progress.ts";
+import { escapeHtml, fill, languageOf, type Language, type Words } from "../language.ts";
+import { CHANGED, eraseKept, keep, keepLesson, kept, keptLesson, parseKept, type KeptLesson } from "../store.ts";
+import { forPage, merged, progressOf, withSection } from "./progress.ts";
 
 const WORDS = {
   progress: {
     en: "{sections} of {allSections} sections read, {solved} of {questions} questions answered",
     zh: "已读 {sections} / {allSections} 节，答对 {solved} / {questions} 题",
   },
+  questions: { en: "Questions:", zh: "题目：" },
+  solved: { en: "question {n}, answered", zh: "第 {n} 题，已答对" },
+  tried: { en: "question {n}, tried", zh: "第 {n} 题，答过，尚未答对" },
+  open: { en: "question {n}, not yet tried", zh: "第 {n} 题，尚未作答" },
+  next: { en: "Next: {title}", zh: "接下来：{title}" },
+  loaded: { en: "What “{file}” holds has been added.", zh: "已加入“{file}”中的内容。" },
   where: { en: "Kept in this browser only, for both languages.", zh: "只保存在本浏览器中，中英文共用。" },
   save: { en: "Save to a file", zh: "保存到文件" },
   load: { en: "Load from a file", zh: "从文件恢复" },
   erase: { en: "Erase", zh: "清除" },
   eraseSure: { en: "Erase everything? Press again", zh: "全部清除？再按一次" },
   notOurs: {
-    en: "This file was not saved by this book; nothing has changed.",
-    zh: "该文件不是本书保存的；没有任何改动。",
+    en: "“{file}” was not saved by this book; nothing has changed. Choose grid-to-lane-progress.json.",
+    zh: "“{file}”不是本书保存的，没有任何改动。请选择 grid-to-lane-progress.json。",
   },
 } satisfies Record<string, Words>;
 
@@ -63,6 +69,7 @@ export class ProgressElement extends HTMLElement {
     const words = (name: keyof typeof WORDS): string => WORDS[name][this.language];
     this.innerHTML =
       `<div class="warp" aria-hidden="true"></div><p class="progress-text" role="status"></p>` +
+      `<p class="progress-next"></p><p class="progress-questions">${words("questions")} ${this.questionLinks()}</p>` +
       `<p class="progress-kept">${words("where")} <button type="button" data-action="save">${words("save")}</button> ` +
       `<label class="button">${words("load")}<input type="file" accept="application/json"></label> ` +
       `<button type="button" data-action="erase">${words("erase")}</button></p>`;
@@ -76,8 +83,40 @@ export class ProgressElement extends HTMLElement {
     );
   }
 
+  /** One for each question, in their order: where it is, and, once shown, how far the reader is with it. */
+  private questionLinks(): string {
+    return this.questions.map((id, i) => `<a href="#${escapeHtml(id)}">${i + 1}</a>`).join(" ");
+  }
+
+  private showQuestions(lesson: KeptLesson): void {
+    this.querySelectorAll<HTMLElement>(".progress-questions a").forEach((link, i) => {
+      const answer = lesson.answers[this.questions[i] ?? ""];
+      const state = answer === undefined ? "open" : answer.solved ? "solved" : "tried";
+      link.dataset["state"] = state;
+      link.setAttribute("aria-label", fill(WORDS[state][this.language], { n: i + 1 }));
+    });
+  }
+
+  /** Where a reader who comes back goes on: the first section not yet read. */
+  private showNext(lesson: KeptLesson): void {
+    const next = this.sections.find(({ id }) => !lesson.sections.includes(id));
+    const place = this.querySelector(".progress-next");
+    if (place === null) return;
+    const title = [...(next?.querySelector("h2")?.childNodes ?? [])]
+      .filter((node) => !(node instanceof Element && node.matches(".headerlink")))
+      .map((node) => node.textContent)
+      .join("");
+    place.innerHTML =
+      next === undefined
+        ? ""
+        : fill(WORDS.next[this.language], { title: `<a href="#${escapeHtml(next.id)}">${escapeHtml(title)}</a>` });
+  }
+
   private showNumbers(): void {
-    const { filled, sections, solved } = progressOf(keptLesson(this.lesson()));
+    const lesson = keptLesson(this.lesson());
+    const { filled, sections, solved } = progressOf(lesson);
+    this.showQuestions(lesson);
+    this.showNext(lesson);
     this.querySelector<HTMLElement>(".warp")?.style.setProperty("--filled", String(filled));
     this.say(
       fill(WORDS.progress[this.language], {
@@ -128,10 +167,14 @@ export class ProgressElement extends HTMLElement {
   }
 
   private async load(input: HTMLInputElement): Promise<void> {
-    const value = parseKept((await input.files?.[0]?.text()) ?? "");
+    const file = input.files?.[0];
+    if (file === undefined) return;
+    const value = parseKept(await file.text());
     input.value = "";
-    if (value === null) this.say(WORDS.notOurs[this.language]);
-    else keep(value);
+    if (value === null) return this.say(fill(WORDS.notOurs[this.language], { file: file.name }));
+    keep(merged(kept(), value));
+    this.dropWhatThePageLacks();
+    this.say(fill(WORDS.loaded[this.language], { file: file.name }));
   }
 }
 

@@ -1,6 +1,6 @@
 // <gtl-quiz>: checks a question's form where it stands and keeps the answer.
 import { languageOf, type Language, type Words } from "../language.ts";
-import { keepLesson, keptLesson } from "../store.ts";
+import { CHANGED, keepLesson, keptLesson } from "../store.ts";
 import {
   feedback,
   moved,
@@ -22,6 +22,8 @@ export class QuizElement extends HTMLElement {
   private state: State = UNANSWERED;
   private language: Language = "en";
   private readonly said = document.createElement("p");
+  private firstOrder: readonly string[] = [];
+  private readonly follow = (): void => this.followKept();
 
   connectedCallback(): void {
     const form = this.querySelector("form");
@@ -29,6 +31,7 @@ export class QuizElement extends HTMLElement {
     this.language = languageOf(this);
     this.question = this.readQuestion();
     if (this.question.kind === "order") this.addMoves();
+    this.firstOrder = this.order();
     this.restore();
     this.addFoot(form);
     form.addEventListener("input", () => this.send({ kind: "answer", answer: this.readAnswer() }));
@@ -38,7 +41,26 @@ export class QuizElement extends HTMLElement {
       this.keep();
     });
     this.show();
+    document.addEventListener(CHANGED, this.follow);
     this.toggleAttribute("data-live", true);
+  }
+
+  disconnectedCallback(): void {
+    document.removeEventListener(CHANGED, this.follow);
+  }
+
+  /** What is kept was erased, or loaded from a file, or changed in another tab: the question shows it. */
+  private followKept(): void {
+    const answer = keptLesson(this.lesson()).answers[this.id];
+    if (answer === undefined && this.state.attempts > 0) {
+      this.querySelector("form")?.reset();
+      this.arrange(this.firstOrder);
+      this.state = { ...UNANSWERED, answer: this.question.kind === "order" ? this.order() : [] };
+      this.show();
+    } else if (answer?.solved === true && !this.state.solved) {
+      this.restore();
+      this.show();
+    }
   }
 
   private readQuestion(): Question {
