@@ -178,12 +178,67 @@ def test_the_chinese_index_has_pairs_of_characters(site: Path, word: str, page: 
     assert page in [index["docnames"][number] for number in found]
 
 
+def test_a_runner_has_its_controls_its_listings_and_the_stored_counters(site: Path) -> None:
+    for language, title in (("en", "down columns"), ("zh", "沿着列")):
+        page = Page(site / language / LESSON)
+        (runner,) = page.all("gtl-run")
+        assert (runner["id"], runner["data-scene"], runner["data-variants"]) == (
+            "run-both-ways",
+            "lesson02-both-ways",
+            "rows columns",
+        )
+        (field,) = [one for one in page.all("input") if one.get("type") == "number"]
+        assert (field["name"], field["value"], field["min"], field["max"]) == ("columns", "32", "32", "32")
+        assert [one.get("data-region") for one in page.of_class("listing") if "data-region" in one] == [
+            "rows",
+            "columns",
+        ]
+        html = (site / language / LESSON).read_text(encoding="utf-8")
+        stored = html.partition('class="stored"')[2]
+        assert re.search(rf"{title}</span></th><td class=\"number\">32</td>", stored)
+
+
+def test_a_scene_is_a_script_with_the_program_its_bugs_and_the_words(site: Path) -> None:
+    for language, word in (("en", "Stop"), ("zh", "停止")):
+        scenes = site / language / "_static" / "scenes"
+        name, _, data = (scenes / "lesson02-both-ways.js").read_text(encoding="utf-8").rstrip(";\n").partition("]=")
+        assert name == '(globalThis.gtlScenes??={})["lesson02-both-ways"'
+        scene = json.loads(data)
+        assert scene["ptx"]["late"] == "// The program with its bug, compiled.\n"
+        (line,) = scene["bugs"][0]["lines"].values()
+        assert line["text"].endswith("+ 1];  // too far")
+        assert line["html"].endswith('+ 1];  <span class="c1">// too far</span>')
+        assert [variant["region"] for variant in scene["variants"]] == ["rows", "columns"]
+        words = json.loads((scenes / "words.js").read_text(encoding="utf-8").rstrip(";\n").partition("=")[2])
+        assert words["run-stop"] == word
+
+
+def test_an_unknown_scene_or_variant_names_those_there_are(tmp_path: Path) -> None:
+    for old, new, said in (
+        ("{run} both-ways", "{run} sideways", "Its scenes are: both-ways."),
+        (":again:", ":variants: diagonal", "There are: rows, columns."),
+    ):
+        root = make_book(tmp_path / said)
+        for language in LANGUAGES:
+            text = root / "lessons" / "02-rows" / f"{language}.md"
+            text.write_text(text.read_text(encoding="utf-8").replace(old, new), encoding="utf-8")
+        with pytest.raises(BookError, match=said):
+            build_site(root, lambda _line: None)
+
+
 def test_excerpts_carry_the_sections_with_their_places(site: Path) -> None:
     text = (site / "en" / "_static" / "excerpts.js").read_text(encoding="utf-8")
     sections = json.loads(text.removeprefix("Search.setExcerpts(").removesuffix(");\n"))
     assert [anchor for anchor, _, _ in sections["lessons/02-rows/index"]] == [
         "rows", "the-gap", "two-kernels", "check-yourself",
     ]  # fmt: skip
+
+
+def test_excerpts_have_the_source_of_a_listing_and_no_controls(site: Path) -> None:
+    text = (site / "en" / "_static" / "excerpts.js").read_text(encoding="utf-8")
+    assert "threadIdx.x runs along a row" in text
+    assert "<span" not in text
+    assert "Planted bug" not in text
 
 
 def test_excerpts_are_the_words_of_the_page_alone() -> None:

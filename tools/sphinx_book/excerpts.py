@@ -21,7 +21,7 @@ def sections_of(document: nodes.document) -> list[Section]:
     for section in document.findall(nodes.section):
         title = section.next_node(nodes.title)
         own = [child for child in section.children if not isinstance(child, nodes.section | nodes.title)]
-        text = " ".join(" ".join(_text(child).split()) for child in own)
+        text = " ".join(" ".join(_text(child) for child in own).split())
         found.append([section["ids"][0], title.astext() if title is not None else "", text])
     return found
 

@@ -19,7 +19,20 @@ from sphinx_book.element import element, is_derived
 # Attributes of an element that a translation changes.
 _TRANSLATED = frozenset({"aria-label", "alt", "title", "lang", "hreflang", "style"})
 _BLOCKS = frozenset(
-    {"section", "figure", "details", "form", "table", "li", "input", "gtl-chart", "gtl-quiz", "gtl-run", "gtl-simulator", "dt"}
+    {
+        "section",
+        "figure",
+        "details",
+        "form",
+        "table",
+        "li",
+        "input",
+        "gtl-chart",
+        "gtl-quiz",
+        "gtl-run",
+        "gtl-simulator",
+        "dt",
+    }
 )
 
 
