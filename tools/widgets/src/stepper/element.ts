@@ -24,7 +24,7 @@ export class StepperElement extends HTMLElement {
   private launch!: Launch;
   private marks: LineMarks | null = null;
   private language: Language = "en";
-  /** The command that is being carried out. */
+  /** The commands that are being carried out. */
   private busy: Promise<void> | null = null;
   private fetching: Promise<void> | null = null;
   private chosenLane: number | null = null;
@@ -118,8 +118,9 @@ export class StepperElement extends HTMLElement {
     if (target.matches("input") && /^(Arrow|Home|End)/.test(event.key)) return;
     const command = KEYS[`${event.shiftKey ? "Shift+" : ""}${event.key}`];
     if (command === undefined) return;
-    this.command(command);
     event.preventDefault();
+    // A key that is held down waits for what it has asked for.
+    if (!event.repeat || this.busy === null) this.command(command);
   }
 
   private command(name: string): void {
@@ -187,17 +188,20 @@ export class StepperElement extends HTMLElement {
     });
   }
 
-  /** One command at a time; what goes wrong is said. */
-  private async busily(work: (trace: Trace) => Promise<void>): Promise<void> {
-    if (this.busy !== null) return;
-    const slow = window.setTimeout(() => this.say(WORDS.working[this.language]), 300);
-    this.busy = work(this.trace as Trace)
-      .catch((error: Error) => this.say(fill(WORDS.broken[this.language], { reason: error.message })))
-      .finally(() => {
-        window.clearTimeout(slow);
-        this.busy = null;
-      });
-    await this.busy;
+  /** One command after the other; what goes wrong is said. */
+  private busily(work: (trace: Trace) => Promise<void>): Promise<void> {
+    const turn = (this.busy ?? Promise.resolve()).then(async () => {
+      const slow = window.setTimeout(() => this.say(WORDS.working[this.language]), 300);
+      try {
+        await work(this.trace as Trace);
+      } catch (error) {
+        this.say(fill(WORDS.broken[this.language], { reason: (error as Error).message }));
+      }
+      window.clearTimeout(slow);
+      if (this.busy === turn) this.busy = null;
+    });
+    this.busy = turn;
+    return turn;
   }
 
   /** The next records; those asked for already, if they are still on their way. */
