@@ -81,6 +81,19 @@ test("index: a cell picks its thread, the code shows its values, and numbers can
   await close();
 });
 
+test("a link to an instrument far down the page opens there, with its setting", async () => {
+  const { page, close } = await open(browser, `en/${LAB}#simulator-occupancy?threads=512&registers=64`);
+  const occupancy = page.locator("gtl-simulator[name=occupancy]");
+  await page.waitForSelector("gtl-simulator[name=occupancy][data-live]");
+  assert.equal(await number(occupancy, "occupancy"), "50 %");
+  const { y } = await occupancy.locator("form").boundingBox();
+  assert.ok(y > -900 && y < 900, `the instrument stands at ${y}`);
+  await page.evaluate(() => (location.hash = "simulator-banks?pattern=column&padding=1"));
+  await page.waitForSelector("gtl-simulator[name=banks][data-live]");
+  assert.equal(await number(page.locator("gtl-simulator[name=banks]"), "wavefronts"), "1");
+  await close();
+});
+
 test("index: a setting is in the address and opens again", async () => {
   const { page, close } = await open(browser, `zh/${LAB}#simulator-index?grid.x=3&grid.y=2&block.x=16&block.y=16`);
   const index = await live(page, "index");

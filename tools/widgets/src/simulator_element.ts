@@ -17,19 +17,31 @@ export class SimulatorElement extends HTMLElement {
   connectedCallback(): void {
     if (this.started) return;
     this.started = true;
-    const language = languageOf(this);
     const observer = new IntersectionObserver(
       (entries) => {
-        if (!entries.some((entry) => entry.isIntersecting)) return;
-        observer.disconnect();
-        loadSimulator(this.getAttribute("name") ?? "").then(
-          ({ simulator, code }) => new LiveSimulator(this, simulator, code, language),
-          () => this.sayBroken(language),
-        );
+        if (entries.some((entry) => entry.isIntersecting)) load();
       },
       { rootMargin: "400px" },
     );
+    // A shared address may be about a simulator far down the page: it comes into view when it is there.
+    const readAddress = (): void => {
+      if (readFragment(window.location.hash, this.id) !== null) load();
+    };
+    const load = (): void => {
+      observer.disconnect();
+      window.removeEventListener("hashchange", readAddress);
+      this.load(languageOf(this));
+    };
+    window.addEventListener("hashchange", readAddress);
     observer.observe(this);
+    readAddress();
+  }
+
+  private load(language: Language): void {
+    loadSimulator(this.getAttribute("name") ?? "").then(
+      ({ simulator, code }) => new LiveSimulator(this, simulator, code, language),
+      () => this.sayBroken(language),
+    );
   }
 
   private sayBroken(language: Language): void {

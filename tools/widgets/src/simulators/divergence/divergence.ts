@@ -13,7 +13,7 @@ import { CONDITION_NAMES, WORDS } from "./words.ts";
 
 export const divergence: Simulator<State, Warp> = {
   name: "divergence",
-  title: { en: "Divergence", zh: "分支发散" },
+  title: { en: "Divergence simulator", zh: "分支发散模拟器" },
   controlGroups: ["condition", "n", "step"],
   fromEmulator: (module) => Warp.create(module),
   parse,

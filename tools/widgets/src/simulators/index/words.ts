@@ -12,7 +12,10 @@ export const WORDS = {
   column: { en: "y: columns", zh: "y：按列" },
 
   insideKey: { en: "has an element", zh: "有对应元素" },
-  outsideKey: { en: "past the end: cut off by the guard", zh: "越过末尾：被边界判断挡住" },
+  outsideKey: {
+    en: "past the end, stopped by the guard; in memory: moved, but wasted",
+    zh: "越过末尾，被边界判断挡住；在内存中：搬运了却没用",
+  },
   warpKey: { en: "the warp of the picked thread", zh: "所选线程所在的线程束" },
   pickedKey: { en: "picked", zh: "所选" },
 
