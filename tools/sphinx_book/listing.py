@@ -15,33 +15,10 @@ from sphinx_book.strings import say
 
 Accesses = dict[int, list[Access]]
 
-STYLED = frozenset(
-    [
-        "c",
-        "c1",
-        "ch",
-        "cm",
-        "cp",
-        "cpf",
-        "cs",
-        "dl",
-        "k",
-        "kc",
-        "kd",
-        "kn",
-        "kr",
-        "kt",
-        "nc",
-        "nf",
-        "s",
-        "s1",
-        "s2",
-        "sa",
-        "sc",
-        "se",
-        "si",
-    ]
-)
+STYLED = frozenset({
+    "c", "c1", "ch", "cm", "cp", "cpf", "cs", "dl", "k", "kc", "kd", "kn", "kr", "kt", "nc", "nf",
+    "s", "s1", "s2", "sa", "sc", "se", "si",
+})  # fmt: skip
 """Pygments' classes that the theme draws (40-code.css). The others would be four fifths of a lesson page's elements."""
 
 
