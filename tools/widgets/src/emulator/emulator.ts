@@ -24,16 +24,7 @@ interface Exports {
   emulator_release(address: bigint): number;
   emulator_write(address: bigint, bytes: bigint): number;
   emulator_read(address: bigint, bytes: bigint): number;
-  emulator_begin(
-    ...[kernel, gridX, gridY, gridZ, blockX, blockY, blockZ, sharedBytes, watch, size]: [
-      number,
-      ...[number, number, number],
-      ...[number, number, number],
-      number,
-      number,
-      number,
-    ]
-  ): number;
+  emulator_begin(...kernelGridBlockSharedWatchSize: number[]): number;
   emulator_run(budget: number): number;
   emulator_blocks_done(): number;
   emulator_warp_instructions(): number;
