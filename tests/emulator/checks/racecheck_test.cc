@@ -179,6 +179,19 @@ TEST_CASE("two_writes_race_when_somebody_reads_from_them") {
   CHECK(scene.races() == 16);
 }
 
+TEST_CASE("an_atomic_reads_what_two_writes_left") {
+  Scene scene;
+  scene.write(3, 0, 1, 0);
+  scene.write(4, 1, 1, 0);
+  scene.sync_block();
+  scene.atomic(5, 0, 1, 0);
+  CHECK(scene.races() == 1);
+  scene.write(6, 1, 1, 0);
+  CHECK(scene.races() == 1);
+  scene.atomic(7, 0, 1, 0);  // It would add to what the first left, or to line 6's.
+  CHECK(scene.races() == 2);
+}
+
 TEST_CASE("a_whole_line_that_is_written_anew_ends_a_dispute") {
   Scene scene;
   scene.write(3, 0, kAll, 0);
@@ -231,6 +244,8 @@ TEST_CASE("a_line_that_the_last_warp_writes_whole_may_have_been_written_by_bytes
   scene.write(5, 1, kAll, 0);
   CHECK(scene.races() == 0);
   scene.write(7, 0, 1, 5, 1, 1);  // Thread 33's word.
+  scene.sync_block();
+  scene.read(8, 1, 2, 0);
   CHECK(scene.races() == 1);
 }
 

@@ -134,6 +134,7 @@ void Racecheck::shared(const Access& access) {
   const exec::MemoryEvent& event = access.event;
   BlockClocks& clocks = access.block.clocks;
   auto& disputes = access.block.disputes;
+  const bool only_writes = event.kind == exec::AccessKind::Store;
   auto line_of = [&](uint64_t offset) -> HistoryLine<BlockHistory>& {
     auto& lines = access.block.shared;
     if (offset / kLineBytes >= lines.size()) lines.resize(offset / kLineBytes + 1);
@@ -154,11 +155,11 @@ void Racecheck::shared(const Access& access) {
         // Who wrote last matters to those who read.
         auto dispute = disputes.empty() ? disputes.end() : disputes.find(start + at);
         if (dispute != disputes.end()) {
-          if (access.reads) count(dispute->second.first, true, dispute->second.second, true);
+          if (!only_writes) count(dispute->second.first, true, dispute->second.second, true);
           disputes.erase(dispute);
         }
         history.compare(clocks, now, access.writes, [&](const AccessRecord& past, bool writes) {
-          if (writes && !access.reads) {
+          if (writes && only_writes) {
             disputes[start + at] = {past, now};
           } else {
             count(past, writes, now, access.writes);
