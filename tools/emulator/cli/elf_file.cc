@@ -6,6 +6,7 @@
 #include <cstring>
 #include <fstream>
 #include <iterator>
+#include <vector>
 
 namespace gtl::cli {
 namespace {
@@ -13,7 +14,7 @@ namespace {
 /// A file's bytes; reading outside them yields zeros.
 class Bytes {
  public:
-  explicit Bytes(std::string bytes) : bytes_(std::move(bytes)) {}
+  explicit Bytes(std::istream& stream) : bytes_(std::istreambuf_iterator<char>(stream), {}) {}
 
   template <class T>
   T at(uint64_t offset) const {
@@ -31,7 +32,7 @@ class Bytes {
   }
 
  private:
-  std::string bytes_;
+  std::vector<char> bytes_;
 };
 
 /// Whether a part that is to be loaded lies beyond the file's end.
@@ -58,7 +59,7 @@ std::vector<Elf64_Shdr> read_sections(const Bytes& file, const Elf64_Ehdr& heade
 
 ElfFile read_elf_file(const std::string& path) {
   std::ifstream stream(path, std::ios::binary);
-  const Bytes file(std::string(std::istreambuf_iterator<char>(stream), {}));
+  const Bytes file(stream);
   const auto identity = file.at<std::array<unsigned char, EI_NIDENT>>(0);
   ElfFile result;
   result.is_elf = std::memcmp(identity.data(), ELFMAG, SELFMAG) == 0 &&
