@@ -9,8 +9,8 @@ export interface RenderOptions {
   language: Language;
   /** Unique on the page. */
   id: string;
-  /** The names of the groups of controls to show; null: a figure, without any. */
-  controls: readonly string[] | null;
+  /** The names of the controls to show; null: a figure, without any. */
+  controls: readonly string[] | "all" | null;
 }
 
 export function renderSimulator<State, Code>(
@@ -27,9 +27,11 @@ export function renderSimulator<State, Code>(
   const action = (name: "reset" | "share"): string =>
     `<button type="button" data-action="${name}">${WORDS[name][language]}</button>`;
 
+  const all = isLive ? simulator.controls(state, language) : {};
+  const shown = controls === "all" ? Object.keys(all) : (controls ?? []);
   const form = isLive
-    ? `<form class="controls" data-count="${controls.length}" aria-label="${simulator.title[language]}">` +
-      simulator.controls(state, language, controls) +
+    ? `<form class="controls" data-count="${shown.length}" aria-label="${simulator.title[language]}">` +
+      shown.map((name) => all[name] ?? "").join("") +
       `<span class="actions">${action("reset")}${action("share")}</span></form>`
     : "";
   const lanes = simulator.activeLanes ? renderLanes(simulator.activeLanes(state), language, isLive) : "";

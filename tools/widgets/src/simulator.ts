@@ -27,6 +27,9 @@ export interface Drawing {
   table: string;
 }
 
+/** Controls as HTML (controls.ts), each by the name that a page asks for it by, in the order in which they are shown. */
+export type Controls = Readonly<Record<string, string>>;
+
 export interface DrawOptions {
   language: Language;
   /** Unique on the page. */
@@ -53,8 +56,6 @@ export interface Simulator<State, Code = Counting> {
   /** Where there is a strip of 32 lanes to switch above the picture: the mask of those that are on. */
   activeLanes?(state: State): number;
   draw(state: State, code: Code, options: DrawOptions): Drawing;
-  /** The controls whose groups are named in `shown`, as HTML (controls.ts). */
-  controls(state: State, language: Language, shown: readonly string[]): string;
-  readonly controlGroups: readonly string[];
+  controls(state: State, language: Language): Controls;
   readonly legend: readonly LegendEntry[];
 }

@@ -3,6 +3,7 @@ import { copyAddress, readFragment, writeFragment } from "./fragment.ts";
 import { isActive } from "./lanes.ts";
 import { languageOf, type Language } from "./language.ts";
 import { loadSimulator } from "./load_simulator.ts";
+import { whenNear } from "./near_view.ts";
 import { renderSimulator } from "./render_simulator.ts";
 import { listenToArrows } from "./roving.ts";
 import type { Simulator, SimulatorEvent, Values } from "./simulator.ts";
@@ -17,23 +18,17 @@ export class SimulatorElement extends HTMLElement {
   connectedCallback(): void {
     if (this.started) return;
     this.started = true;
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (entries.some((entry) => entry.isIntersecting)) load();
-      },
-      { rootMargin: "400px" },
-    );
     // A shared address may be about a simulator far down the page: it comes into view when it is there.
     const readAddress = (): void => {
       if (readFragment(window.location.hash, this.id) !== null) load();
     };
     const load = (): void => {
-      observer.disconnect();
+      stopWaiting();
       window.removeEventListener("hashchange", readAddress);
       this.load(languageOf(this));
     };
     window.addEventListener("hashchange", readAddress);
-    observer.observe(this);
+    const stopWaiting = whenNear(this, load);
     readAddress();
   }
 
@@ -80,11 +75,10 @@ class LiveSimulator<State, Code> {
   }
 
   private render(): void {
-    const shown = this.host.getAttribute("controls")?.split(/\s+/).filter(Boolean) ?? this.simulator.controlGroups;
     this.host.innerHTML = renderSimulator(this.simulator, this.state, this.code, {
       language: this.language,
       id: this.id,
-      controls: shown,
+      controls: this.host.getAttribute("controls")?.split(/\s+/).filter(Boolean) ?? "all",
     });
   }
 

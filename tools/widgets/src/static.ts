@@ -41,9 +41,11 @@ const simulator =
   fail(`no simulator is called "${name}"; there are: ${SIMULATORS.map((known) => known.name).join(", ")}`);
 const given = options(rest);
 const shown = given.get("--controls")?.split(/\s+/).filter(Boolean);
-const unknown = shown?.find((group) => !simulator.controlGroups.includes(group));
-if (unknown !== undefined) fail(`${name} has no control "${unknown}"; it has: ${simulator.controlGroups.join(", ")}`);
 const language: Language = given.get("--lang")?.startsWith("zh") ? "zh" : "en";
+const state = simulator.parse(parseState(json));
+const known = Object.keys(simulator.controls(state, language));
+const unknown = shown?.find((control) => !known.includes(control));
+if (unknown !== undefined) fail(`${name} has no control "${unknown}"; it has: ${known.join(", ")}`);
 
 /** What the simulator calls; the emulator is in emulator.js, beside this script. */
 async function loadCode(): Promise<unknown> {
@@ -56,9 +58,9 @@ async function loadCode(): Promise<unknown> {
 }
 
 console.log(
-  renderSimulator(simulator, simulator.parse(parseState(json)), await loadCode(), {
+  renderSimulator(simulator, state, await loadCode(), {
     language,
     id: given.get("--id") ?? `simulator-${name}`,
-    controls: given.has("--figure") ? null : (shown ?? simulator.controlGroups),
+    controls: given.has("--figure") ? null : (shown ?? "all"),
   }),
 );

@@ -1,5 +1,6 @@
 // <gtl-run>: kernels that the reader runs in the page. What runs them is a script of its own (run.ts), loaded when the element
 // comes near the view.
+import { whenNear } from "../near_view.ts";
 import { loadScript } from "../scripts.ts";
 
 declare global {
@@ -12,15 +13,7 @@ export class RunElement extends HTMLElement {
 
   connectedCallback(): void {
     if (this.started !== null) return;
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (!entries.some((entry) => entry.isIntersecting)) return;
-        observer.disconnect();
-        void this.start();
-      },
-      { rootMargin: "400px" },
-    );
-    observer.observe(this);
+    whenNear(this, () => void this.start());
     // A reader may be faster than the script: nothing is sent anywhere, and the button works as soon as it can.
     this.addEventListener("submit", (event) => {
       event.preventDefault();

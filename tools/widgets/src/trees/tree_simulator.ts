@@ -119,7 +119,6 @@ export function treeSimulator(kind: Kind): Simulator<State> {
   return {
     name: kind.name,
     title: kind.title,
-    controlGroups: ["method", "elements", "step"],
     legend: LEGEND,
     parse: (values: Values) =>
       ["method", "elements", "step"].reduce((state, name) => set(state, name, String(values[name] ?? "")), usual),
@@ -136,24 +135,21 @@ export function treeSimulator(kind: Kind): Simulator<State> {
       return state;
     },
     draw,
-    controls: (state, language, shown) => {
-      const groups: Record<string, string> = {
-        method: choice({
-          name: "method",
-          words: WORDS.method[language],
-          value: state.method,
-          options: kind.algorithms.map(({ name }) => ({ value: name, words: kind.methods[name]?.[language] ?? name })),
-        }),
-        elements: segments({
-          name: "elements",
-          words: WORDS.elements[language],
-          value: String(state.elements),
-          options: SIZES.map((size) => ({ value: String(size), words: String(size) })),
-        }),
-        step: stepper(state, stepsOf(state).length, language),
-      };
-      return shown.map((name) => groups[name] ?? "").join("");
-    },
+    controls: (state, language) => ({
+      method: choice({
+        name: "method",
+        words: WORDS.method[language],
+        value: state.method,
+        options: kind.algorithms.map(({ name }) => ({ value: name, words: kind.methods[name]?.[language] ?? name })),
+      }),
+      elements: segments({
+        name: "elements",
+        words: WORDS.elements[language],
+        value: String(state.elements),
+        options: SIZES.map((size) => ({ value: String(size), words: String(size) })),
+      }),
+      step: stepper(state, stepsOf(state).length, language),
+    }),
   };
 }
 

@@ -6,7 +6,7 @@ import { lanePresets } from "../../lane_presets.ts";
 import { countBits, isActive, lanesOf, ranges } from "../../lanes.ts";
 import { escapeHtml, fill, formatCount, type Language } from "../../language.ts";
 import { drawBanks } from "../../pictures/banks.ts";
-import type { Drawing, DrawOptions, Simulator } from "../../simulator.ts";
+import type { Controls, Drawing, DrawOptions, Simulator } from "../../simulator.ts";
 import { differences } from "../../values.ts";
 import {
   ACCESSES,
@@ -29,7 +29,6 @@ const BANK_BYTES = 4;
 export const banks: Simulator<State> = {
   name: "banks",
   title: { en: "Banks simulator", zh: "存储体模拟器" },
-  controlGroups: ["pattern", "stride", "padding", "width", "access", "lanes"],
   parse,
   values: (state) => differences(controlValues(state), controlValues(DEFAULT)),
   step,
@@ -118,10 +117,10 @@ function numbers(count: BankCount, language: Language): string {
   ]);
 }
 
-function controls(state: State, language: Language, shown: readonly string[]): string {
+function controls(state: State, language: Language): Controls {
   const same = (values: readonly string[]): { value: string; words: string }[] =>
     values.map((value) => ({ value, words: value }));
-  const groups: Record<string, string> = {
+  return {
     pattern: choice({
       name: "pattern",
       words: WORDS.pattern[language],
@@ -156,5 +155,4 @@ function controls(state: State, language: Language, shown: readonly string[]): s
     }),
     lanes: lanePresets(language),
   };
-  return shown.map((name) => groups[name] ?? "").join("");
 }

@@ -5,7 +5,7 @@ import { COUNTED, DERIVED, drawNumbers, drawSummary, drawTable, type NumberShown
 import { escapeHtml, fill, formatCount, formatDecimal, type Language } from "../../language.ts";
 import { lanePresets } from "../../lane_presets.ts";
 import { countBits, hexadecimal, isActive, ranges } from "../../lanes.ts";
-import type { Drawing, DrawOptions, Simulator } from "../../simulator.ts";
+import type { Controls, Drawing, DrawOptions, Simulator } from "../../simulator.ts";
 import { drawMemory } from "../../pictures/memory.ts";
 import { addresses, MAX_OFFSET, MAX_STRIDE, parse, PATTERNS, step, values, WIDTHS, type State } from "./state.ts";
 import { PATTERN_NAMES, WORDS } from "./words.ts";
@@ -13,7 +13,6 @@ import { PATTERN_NAMES, WORDS } from "./words.ts";
 export const coalescing: Simulator<State> = {
   name: "coalescing",
   title: { en: "Coalescing simulator", zh: "合并访问模拟器" },
-  controlGroups: ["pattern", "stride", "offset", "width", "lanes"],
   parse,
   values,
   step,
@@ -137,8 +136,8 @@ function table(state: State, places: readonly number[], count: RequestCount, lan
   );
 }
 
-function controls(state: State, language: Language, shown: readonly string[]): string {
-  const groups: Record<string, string> = {
+function controls(state: State, language: Language): Controls {
+  return {
     pattern: choice({
       name: "pattern",
       words: WORDS.pattern[language],
@@ -169,5 +168,4 @@ function controls(state: State, language: Language, shown: readonly string[]): s
     }),
     lanes: lanePresets(language),
   };
-  return shown.map((name) => groups[name] ?? "").join("");
 }

@@ -4,7 +4,7 @@ import { LANES } from "../../counting.ts";
 import { drawNumbers, drawSummary, drawTable } from "../../drawing.ts";
 import { countBits, lanesOf, ranges, renderLanes } from "../../lanes.ts";
 import { escapeHtml, fill, formatCount, formatDecimal, type Language } from "../../language.ts";
-import type { Drawing, DrawOptions, Simulator } from "../../simulator.ts";
+import type { Controls, Drawing, DrawOptions, Simulator } from "../../simulator.ts";
 import { drawHistory } from "./picture.ts";
 import { bodyOf } from "./kernels.ts";
 import { BOUNDS, CONDITIONS, controlValues, parse, step, unusualValues, type State } from "./state.ts";
@@ -14,7 +14,6 @@ import { CONDITION_NAMES, WORDS } from "./words.ts";
 export const divergence: Simulator<State, Warp> = {
   name: "divergence",
   title: { en: "Divergence simulator", zh: "分支发散模拟器" },
-  controlGroups: ["condition", "n", "step"],
   fromEmulator: (module) => Warp.create(module),
   parse,
   values: unusualValues,
@@ -104,8 +103,8 @@ function verdict({ executed }: Trace, language: Language): string {
   return fill(words[language], { some, all: executed.length });
 }
 
-function controls(state: State, language: Language, shown: readonly string[]): string {
-  const groups: Record<string, string> = {
+function controls(state: State, language: Language): Controls {
+  return {
     condition: choice({
       name: "condition",
       words: WORDS.condition[language],
@@ -121,5 +120,4 @@ function controls(state: State, language: Language, shown: readonly string[]): s
     }),
     step: range({ name: "step", words: WORDS.step[language], value: state.step, least: 1, most: 999 }),
   };
-  return shown.map((name) => groups[name] ?? "").join("");
 }

@@ -3,7 +3,7 @@ import { choice, segments } from "../../controls.ts";
 import { type Counting, LANES } from "../../counting.ts";
 import { drawNumbers, drawSummary, drawTable } from "../../drawing.ts";
 import { escapeHtml, fill, type Language } from "../../language.ts";
-import type { Drawing, DrawOptions, Simulator } from "../../simulator.ts";
+import type { Controls, Drawing, DrawOptions, Simulator } from "../../simulator.ts";
 import { type Box, type Matrix, matrixOf } from "./boxes.ts";
 import { FORMS, OPERANDS, parse, type State, step, values } from "./state.ts";
 import { WORDS } from "./words.ts";
@@ -11,7 +11,6 @@ import { WORDS } from "./words.ts";
 export const fragments: Simulator<State> = {
   name: "fragments",
   title: { en: "Matrix fragments", zh: "矩阵片段" },
-  controlGroups: ["form", "operand"],
   legend: [
     { key: "mine", words: WORDS.keyMine },
     { key: "register", words: WORDS.keyRegister },
@@ -238,8 +237,8 @@ function table(view: View): string {
   return drawTable(heads, rows);
 }
 
-function controls(state: State, language: Language, shown: readonly string[]): string {
-  const groups: Record<string, string> = {
+function controls(state: State, language: Language): Controls {
+  return {
     form: choice({
       name: "form",
       words: WORDS.form[language],
@@ -253,5 +252,4 @@ function controls(state: State, language: Language, shown: readonly string[]): s
       options: OPERANDS.map((operand) => ({ value: operand, words: operand === "D" ? "C, D" : operand })),
     }),
   };
-  return shown.map((name) => groups[name] ?? "").join("");
 }

@@ -5,7 +5,7 @@ import { COUNTED, drawNumbers, drawSummary, drawTable } from "../../drawing.ts";
 import { renderLanes } from "../../lanes.ts";
 import { escapeHtml, fill, formatCount, type Language } from "../../language.ts";
 import { drawMemory } from "../../pictures/memory.ts";
-import type { Drawing, DrawOptions, Simulator } from "../../simulator.ts";
+import type { Controls, Drawing, DrawOptions, Simulator } from "../../simulator.ts";
 import { differences } from "../../values.ts";
 import { drawFormula } from "./formula.ts";
 import { drawCells } from "./picture.ts";
@@ -50,7 +50,6 @@ const THREAD_HEIGHT = 16;
 export const index: Simulator<State> = {
   name: "index",
   title: { en: "Index explorer", zh: "索引浏览器" },
-  controlGroups: [...TRIPLES, "order"],
   parse,
   values: (state) => differences(values(state), values(DEFAULT)),
   step,
@@ -240,7 +239,7 @@ function table(state: State, found: Found, language: Language): string {
   );
 }
 
-function controls(state: State, language: Language, shown: readonly string[]): string {
+function controls(state: State, language: Language): Controls {
   const bounds: Record<(typeof TRIPLES)[number], { least: number; most: Triple }> = {
     grid: { least: 1, most: MOST_BLOCKS },
     block: { least: 1, most: MOST_SIDE },
@@ -248,7 +247,7 @@ function controls(state: State, language: Language, shown: readonly string[]): s
     blockIdx: { least: 0, most: lastOf(state.grid) },
     threadIdx: { least: 0, most: lastOf(state.block) },
   };
-  const groups: Record<string, string> = Object.fromEntries(
+  const triples = Object.fromEntries(
     TRIPLES.map((name) => [
       name,
       triple({
@@ -263,11 +262,13 @@ function controls(state: State, language: Language, shown: readonly string[]): s
       }),
     ]),
   );
-  groups["order"] = segments({
-    name: "order",
-    words: WORDS.order[language],
-    value: state.order,
-    options: ORDERS.map((order) => ({ value: order, words: WORDS[order][language] })),
-  });
-  return shown.map((name) => groups[name] ?? "").join("");
+  return {
+    ...triples,
+    order: segments({
+      name: "order",
+      words: WORDS.order[language],
+      value: state.order,
+      options: ORDERS.map((order) => ({ value: order, words: WORDS[order][language] })),
+    }),
+  };
 }

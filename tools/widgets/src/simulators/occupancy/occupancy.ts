@@ -3,7 +3,7 @@ import { choice, range } from "../../controls.ts";
 import type { Counting, Occupancy } from "../../counting.ts";
 import { drawNumbers, drawSummary, drawTable } from "../../drawing.ts";
 import { escapeHtml, fill, formatCount, formatDecimal, type Language } from "../../language.ts";
-import type { Drawing, DrawOptions, Simulator } from "../../simulator.ts";
+import type { Controls, Drawing, DrawOptions, Simulator } from "../../simulator.ts";
 import { differences } from "../../values.ts";
 import { drawCurve, drawPlaces } from "./picture.ts";
 import {
@@ -28,7 +28,6 @@ const USUAL_KIB = 48;
 export const occupancy: Simulator<State> = {
   name: "occupancy",
   title: { en: "Occupancy calculator", zh: "占用率计算器" },
-  controlGroups: ["threads", "registers", "kib", "capability"],
   parse,
   values: (state) => differences(controlValues(state), controlValues(DEFAULT)),
   step,
@@ -161,8 +160,8 @@ function drawLimits(now: Answer, language: Language): string {
   return `<ul class="limits">${(Object.keys(RESOURCES) as Resource[]).map(row).join("")}</ul>`;
 }
 
-function controls(state: State, language: Language, shown: readonly string[]): string {
-  const groups: Record<string, string> = {
+function controls(state: State, language: Language): Controls {
+  return {
     threads: range({
       name: "threads",
       words: WORDS.threads[language],
@@ -186,5 +185,4 @@ function controls(state: State, language: Language, shown: readonly string[]): s
       options: CAPABILITIES.map((value) => ({ value, words: (Number(value) / 10).toFixed(1) })),
     }),
   };
-  return shown.map((name) => groups[name] ?? "").join("");
 }

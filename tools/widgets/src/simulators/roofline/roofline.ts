@@ -4,7 +4,7 @@ import measurements from "roofline-measurements.json";
 import { choice, segments, triple } from "../../controls.ts";
 import { drawNumbers, drawSummary, drawTable } from "../../drawing.ts";
 import { escapeHtml, fill, formatDecimal, type Language, type Words } from "../../language.ts";
-import type { Drawing, DrawOptions, Simulator } from "../../simulator.ts";
+import type { Controls, Drawing, DrawOptions, Simulator } from "../../simulator.ts";
 import { drawChart, type Chart } from "./chart.ts";
 import {
   ARITHMETICS,
@@ -24,7 +24,6 @@ import { ARITHMETIC_NAMES, KERNEL_NAMES, MEMORY_NAMES, ROW_NAMES, WORDS } from "
 export const roofline: Simulator<State> = {
   name: "roofline",
   title: { en: "Roofline", zh: "Roofline 模型" },
-  controlGroups: ["kernel", "arithmetic", "memory", "cost"],
   legend: [
     { key: "used", words: WORDS.keyAsked },
     { key: "moved", words: WORDS.keyMoved },
@@ -209,9 +208,9 @@ function tables({ language }: View): string {
   );
 }
 
-function controls(state: State, language: Language, shown: readonly string[]): string {
+function controls(state: State, language: Language): Controls {
   const names: (Known | "own")[] = [...(Object.keys(KERNELS) as Known[]), "own"];
-  const groups: Record<string, string> = {
+  return {
     kernel: choice({
       name: "kernel",
       words: WORDS.kernel[language],
@@ -241,5 +240,4 @@ function controls(state: State, language: Language, shown: readonly string[]): s
       })),
     }),
   };
-  return shown.map((name) => groups[name] ?? "").join("");
 }

@@ -2,7 +2,7 @@
 import { choice, range, segments } from "../../controls.ts";
 import { drawNumbers, drawSummary, drawTable } from "../../drawing.ts";
 import { escapeHtml, fill, formatDecimal, type Language } from "../../language.ts";
-import type { Drawing, DrawOptions, Simulator } from "../../simulator.ts";
+import type { Controls, Drawing, DrawOptions, Simulator } from "../../simulator.ts";
 import { criticalPath, DEFAULT_STREAM, ENGINES, schedule, type Scheduled, totals, type Totals } from "./schedule.ts";
 import {
   MAX_CHUNKS,
@@ -21,12 +21,9 @@ import {
 import { drawTimeline, type Timeline } from "./timeline_picture.ts";
 import { CAUSES, ENGINE_NAMES, MEMORY_NAMES, ORDER_NAMES, PLACE_NAMES, WORDS } from "./words.ts";
 
-const RANGES = ["chunks", "streams", "copyIn", "kernel", "copyOut"] as const;
-
 export const streams: Simulator<State> = {
   name: "streams",
   title: { en: "Stream timeline", zh: "流的时间线" },
-  controlGroups: ["places", "order", "memory", "chunks", "streams", "unit", "copyIn", "kernel", "copyOut"],
   legend: [
     { key: "operation-in", words: ENGINE_NAMES.copyIn },
     { key: "operation-kernel", words: ENGINE_NAMES.kernel },
@@ -178,7 +175,7 @@ function table(view: View): string {
   );
 }
 
-function controls(state: State, language: Language, shown: readonly string[]): string {
+function controls(state: State, language: Language): Controls {
   const most = {
     chunks: MAX_CHUNKS,
     streams: MAX_STREAMS,
@@ -187,12 +184,9 @@ function controls(state: State, language: Language, shown: readonly string[]): s
     copyOut: MAX_DURATION,
   };
   const least = { chunks: 1, streams: 1, copyIn: 0, kernel: 1, copyOut: 0 };
-  const ranges = RANGES.map((name): [string, string] => [
-    name,
-    range({ name, words: WORDS[name][language], value: state[name], least: least[name], most: most[name] }),
-  ]);
-  const groups: Record<string, string> = {
-    ...Object.fromEntries(ranges),
+  const slider = (name: keyof typeof most): string =>
+    range({ name, words: WORDS[name][language], value: state[name], least: least[name], most: most[name] });
+  return {
     places: choice({
       name: "places",
       words: WORDS.places[language],
@@ -211,12 +205,16 @@ function controls(state: State, language: Language, shown: readonly string[]): s
       value: state.memory,
       options: MEMORIES.map((memory) => ({ value: memory, words: MEMORY_NAMES[memory][language] })),
     }),
+    chunks: slider("chunks"),
+    streams: slider("streams"),
     unit: segments({
       name: "unit",
       words: WORDS.unit[language],
       value: state.unit,
       options: UNITS.map((unit) => ({ value: unit, words: unit === "" ? WORDS.noUnit[language] : unit })),
     }),
+    copyIn: slider("copyIn"),
+    kernel: slider("kernel"),
+    copyOut: slider("copyOut"),
   };
-  return shown.map((name) => groups[name] ?? "").join("");
 }
