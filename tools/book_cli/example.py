@@ -4,7 +4,16 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-from book_cli.lesson import HasPrograms, Program, Run, own_runs, read_program, read_scenes
+from book_cli.lesson import (
+    HasPrograms,
+    Program,
+    Run,
+    load_lessons,
+    own_runs,
+    read_program,
+    read_scenes,
+    refuse_unlisted,
+)
 from book_cli.scene import Scene
 from book_cli.toml_table import ContentError, read_toml
 
@@ -41,15 +50,18 @@ def load_example(folder: Path) -> Example:
     table.finish()
     if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", folder.name):
         raise ContentError(folder, "the folder's name is not words-with-hyphens", "Use small letters and digits.")
-    for source in sorted(folder.glob("*.cu")):
-        if source.stem not in {program.name for program in programs}:
-            raise table.error("program", f"{source.name} has no [[program]]", f'Add one with name = "{source.stem}".')
+    refuse_unlisted(table, folder.glob("*.cu"), programs)
     return example
 
 
 def load_examples(root: Path) -> list[Example]:
     """Every example, by name."""
     return [load_example(file.parent) for file in sorted((root / "examples").glob("*/example.toml"))]
+
+
+def load_owners(root: Path) -> list[HasPrograms]:
+    """Every lesson, then every example."""
+    return [*load_lessons(root), *load_examples(root)]
 
 
 def find_example(root: Path, name: str) -> Example:

@@ -1,15 +1,17 @@
 """What a lesson is: lesson.toml and the files beside it, read and checked."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeVar
 
 from book_cli.scene import Scene, read_scene
 from book_cli.toml_table import ContentError, TomlTable, read_toml
 
 CLAIM_KINDS = ("counted", "measured", "derived")
 LANGUAGES = ("en", "zh")
+Named = TypeVar("Named")
 
 
 @dataclass(frozen=True)
@@ -109,27 +111,21 @@ class HasPrograms:
 
     def program(self, name: str) -> Program:
         """The program called `name`; refuses others by naming those there are."""
-        for program in self.programs:
-            if program.name == name:
-                return program
-        names = ", ".join(program.name for program in self.programs) or "none"
-        raise ContentError(self.file, f'no program "{name}"', f"Its programs are: {names}.")
+        return self._called("program", name, {program.name: program for program in self.programs})
 
     def run(self, name: str) -> Run:
         """The run called `name`; refuses others by naming those there are."""
-        for run in self.runs:
-            if run.name == name:
-                return run
-        names = ", ".join(run.name for run in self.runs) or "none"
-        raise ContentError(self.file, f'no run "{name}"', f"Its runs are: {names}.")
+        return self._called("run", name, {run.name: run for run in self.runs})
 
     def scene(self, name: str) -> Scene:
         """The scene called `name`; refuses others by naming those there are."""
-        for scene in self.scenes:
-            if scene.id == name:
-                return scene
-        names = ", ".join(scene.id for scene in self.scenes) or "none"
-        raise ContentError(self.file, f'no scene "{name}"', f"Its scenes are: {names}.")
+        return self._called("scene", name, {scene.id: scene for scene in self.scenes})
+
+    def _called(self, kind: str, name: str, known: Mapping[str, Named]) -> Named:
+        if name not in known:
+            names = ", ".join(known) or "none"
+            raise ContentError(self.file, f'no {kind} "{name}"', f"Its {kind}s are: {names}.")
+        return known[name]
 
 
 @dataclass(frozen=True)
@@ -194,9 +190,7 @@ def load_lesson(folder: Path) -> Lesson:
         )
     _refuse_repeats(table, "program", [program.name for program in lesson.programs])
     _refuse_repeats(table, "run", [run.name for run in lesson.runs])
-    for source in sorted(folder.glob("[0-9][0-9]_*.cu")):
-        if source.stem not in {program.name for program in programs}:
-            raise table.error("program", f"{source.name} has no [[program]]", f'Add one with name = "{source.stem}".')
+    refuse_unlisted(table, folder.glob("[0-9][0-9]_*.cu"), programs)
     _refuse_repeats(table, "claim", [claim.id for claim in lesson.claims])
     return lesson
 
@@ -240,6 +234,13 @@ def read_scenes(table: TomlTable, programs: Sequence[Program]) -> tuple[Scene, .
     scenes = tuple(read_scene(entry, programs) for entry in table.tables("scene"))
     _refuse_repeats(table, "scene", [scene.id for scene in scenes])
     return scenes
+
+
+def refuse_unlisted(table: TomlTable, sources: Iterable[Path], programs: Sequence[Program]) -> None:
+    """Of the sources in its folder, a lesson or an example names every one."""
+    for source in sorted(sources):
+        if source.stem not in {program.name for program in programs}:
+            raise table.error("program", f"{source.name} has no [[program]]", f'Add one with name = "{source.stem}".')
 
 
 def own_runs(programs: Sequence[Program]) -> tuple[Run, ...]:

@@ -6,15 +6,12 @@ tools/widgets draws it, here and again in the page when the reader adds a measur
 import json
 import posixpath
 import re
-import shutil
-import subprocess
 from functools import cached_property
 from typing import Any, ClassVar
 
 from book_cli.errors import BookError
 from book_cli.lesson import HasPrograms, Program, find_lesson
 from book_cli.measured_file import Cell, MeasuredRow, Measurement, ProgramMeasurement, sha256_of
-from book_cli.widgets import widgets_folder
 from docutils import nodes
 from docutils.parsers.rst import directives
 from sphinx.application import Sphinx
@@ -52,7 +49,7 @@ class Chart(Measured):
         "axis": directives.unchanged_required,
     }
 
-    @property
+    @cached_property
     def owner(self) -> HasPrograms:
         """The page's lesson, or what `:lesson:` or `:example:` names: charts may stand on other pages too."""
         try:
@@ -72,7 +69,8 @@ class Chart(Measured):
     def _shown(self, measurement: Measurement, found: ProgramMeasurement, program: Program) -> nodes.Element:
         if "title" not in self.options:
             raise self.error("a chart needs a :title:")
-        drawing = self._draw(self._data(measurement, found, program))
+        data = json.dumps(self._data(measurement, found, program))
+        drawing = self.drawn("static_chart.js", ["--lang", self.language, "--id", self._identifier], "the chart", data)
         if not drawing:
             return super()._shown(measurement, found, program)
         title = self.options["title"]
@@ -152,18 +150,6 @@ class Chart(Measured):
         data = self.owner.folder.relative_to(self.book.root).as_posix()
         here = posixpath.relpath(data, posixpath.dirname(self.env.docname) or ".")
         return posixpath.normpath(f"{here}/{super()._place_in_data(found, row)}")
-
-    def _draw(self, data: dict[str, Any]) -> str:
-        script = widgets_folder(self.book.root) / "dist" / "static_chart.js"
-        node = shutil.which("node")
-        if not script.exists() or node is None:
-            return ""
-        self.env.note_dependency(str(script))
-        command = [node, str(script), "--lang", self.language, "--id", self._identifier]
-        done = subprocess.run(command, input=json.dumps(data), capture_output=True, text=True)
-        if done.returncode != 0:
-            raise self.error(f"the chart cannot be drawn: {done.stderr.strip()}")
-        return done.stdout
 
 
 def _figures(cell: Cell) -> dict[str, float]:

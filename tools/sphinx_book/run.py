@@ -6,9 +6,9 @@ from typing import Any, ClassVar
 
 from book_cli.counters_file import launches_of, read_counters
 from book_cli.errors import BookError
-from book_cli.example import load_examples
+from book_cli.example import load_owners
 from book_cli.kernel_names import kernel_name
-from book_cli.lesson import HasPrograms, load_lessons
+from book_cli.lesson import HasPrograms
 from book_cli.metrics import SHORT_METRICS, UnknownMetric, metric_value
 from book_cli.regions import Region
 from book_cli.scene import Parameter, Scene, Variant
@@ -69,7 +69,7 @@ class Run(BookDirective):
         lesson = lesson_of(self.env, self.env.docname)
         if lesson is not None:
             return lesson
-        owners = all_owners(self.book.root)
+        owners = load_owners(self.book.root)
         for owner in owners:
             if any(scene.id == self.arguments[0] for scene in owner.scenes):
                 return owner
@@ -156,10 +156,6 @@ class Run(BookDirective):
         return make("label", {"class": "control number"}, label, field)
 
 
-def all_owners(root: Path) -> list[HasPrograms]:
-    return [*load_lessons(root), *load_examples(root)]
-
-
 def _joined(variants: list[Variant]) -> dict[str, str]:
     return {"en": "; ".join(one.title["en"] for one in variants), "zh": "；".join(one.title["zh"] for one in variants)}
 
@@ -173,7 +169,7 @@ def write_scenes(app: Sphinx, _exception: Exception | None = None) -> None:
     language = language_of(app.env)
     words = {key: texts[language] for key, texts in load_strings().items() if key.startswith(_SCRIPT_STRINGS)}
     scripts = {"words": f"globalThis.gtlRunWords={_json(words)};\n"}
-    for owner in all_owners(Path(app.config.book_root)):
+    for owner in load_owners(Path(app.config.book_root)):
         for scene in owner.scenes:
             name = script_name(owner, scene)
             data = scene_data(scene, _highlight) | {"accesses": ACCESSES}

@@ -1,11 +1,8 @@
 """`{simulator} NAME`: a live figure. Its options are its first state; without JavaScript that state is shown, drawn."""
 
 import json
-import shutil
-import subprocess
 from typing import Any, ClassVar
 
-from book_cli.widgets import widgets_folder
 from docutils import nodes
 from sphinx.application import Sphinx
 
@@ -42,24 +39,13 @@ class Simulator(BookDirective):
             arguments.append("--figure")
         elif controls is not None:
             arguments += ["--controls", controls]
-        drawing = nodes.raw("", self._draw(arguments), format="html")
+        drawing = nodes.raw("", self.drawn("static.js", arguments, f"the simulator {name}"), format="html")
         if still:
             return [make("figure", {"class": "simulator still"}, drawing)]
         attributes = {"name": name, "id": identifier, "lang": self.language, "state": state}
         if controls is not None:
             attributes["controls"] = controls
         return [make("figure", {"class": "simulator"}, make("gtl-simulator", attributes, drawing))]
-
-    def _draw(self, arguments: list[str]) -> str:
-        script = widgets_folder(self.book.root) / "dist" / "static.js"
-        node = shutil.which("node")
-        if not script.exists() or node is None:
-            return ""
-        self.env.note_dependency(str(script))
-        done = subprocess.run([node, str(script), *arguments], capture_output=True, text=True)
-        if done.returncode != 0:
-            raise self.error(f"the simulator {arguments[0]} cannot be drawn: {done.stderr.strip()}")
-        return done.stdout
 
 
 def _value(text: str) -> Any:

@@ -7,8 +7,8 @@ counters with Nsight Compute, and writes measured/<gpu>.json. Needs python3, nvc
 import argparse
 
 from book_cli.errors import BookError
-from book_cli.example import find_example, load_examples
-from book_cli.lesson import HasPrograms, find_lesson, load_lessons
+from book_cli.example import find_example, load_owners
+from book_cli.lesson import HasPrograms, find_lesson
 from book_cli.measuring.record import Bench, measure_programs
 
 
@@ -40,4 +40,4 @@ def _chosen(args: argparse.Namespace) -> list[HasPrograms]:
         return [find_lesson(args.root, args.lesson)]
     if args.example is not None:
         return [find_example(args.root, args.example)]
-    return [*load_lessons(args.root), *load_examples(args.root)]
+    return load_owners(args.root)

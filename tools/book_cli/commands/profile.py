@@ -11,8 +11,8 @@ from pathlib import Path
 from book_cli.build_tree import BuildTree
 from book_cli.counters_file import stored_form
 from book_cli.emulator_run import run_on_emulator
-from book_cli.example import load_examples
-from book_cli.lesson import find_program, load_lessons
+from book_cli.example import load_owners
+from book_cli.lesson import find_program
 from book_cli.prepare import prepare
 from book_cli.profile_report import report
 from book_cli.progress import Progress
@@ -27,7 +27,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    _, program = find_program([*load_lessons(args.root), *load_examples(args.root)], args.program)
+    _, program = find_program(load_owners(args.root), args.program)
     prepare(args.root, {For.BUILDING}, Progress(sys.stderr), (program.name, "emulate"))
     build = BuildTree(Layout(args.root).build)
     with tempfile.TemporaryDirectory() as folder:

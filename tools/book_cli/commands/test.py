@@ -12,8 +12,7 @@ from pathlib import Path
 from book_cli.bless import bless
 from book_cli.build_tree import BuildTree
 from book_cli.errors import BookError
-from book_cli.example import load_examples
-from book_cli.lesson import load_lessons
+from book_cli.example import load_owners
 from book_cli.prepare import prepare
 from book_cli.progress import Progress
 from book_cli.setup import For
@@ -52,7 +51,7 @@ def chosen_tests(arguments: list[str]) -> re.Pattern[str]:
 def run_bless(root: Path, tests: re.Pattern[str]) -> int:
     """Rewrites expected/ for the tests chosen; 1 when a program did not end as its lesson says."""
     prepare(root, {For.BUILDING}, Progress())
-    diff, failures = bless([*load_lessons(root), *load_examples(root)], BuildTree(Layout(root).build), tests)
+    diff, failures = bless(load_owners(root), BuildTree(Layout(root).build), tests)
     print(diff or "Nothing changed.")
     for failure in failures:
         print(f"NOT BLESSED {failure}")
