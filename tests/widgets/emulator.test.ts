@@ -9,7 +9,8 @@ import { Emulator } from "#widgets/emulator/emulator.ts";
 import type { Check, Dimensions, Launch } from "#widgets/emulator/messages.ts";
 
 const root = process.env["GTL_ROOT"] ?? "";
-const ptx = readFileSync(join(root, "tests", "emulator", "kernels", "kernels.ptx"), "utf8");
+const kernels = join(root, "tests", "emulator", "kernels");
+const ptx = readFileSync(join(kernels, "kernels.ptx"), "utf8");
 const emulator = await Emulator.create(readFileSync(process.env["EMULATOR_WASM"] ?? ""));
 
 const one: Dimensions = [1, 1, 1];
@@ -45,29 +46,14 @@ test("a launch without counters has none", () => {
 });
 
 test("the checks that a launch names watch it", () => {
-  const name = "early.cu";
-  emulator.load(`.version 9.0
-.target sm_90
-.address_size 64
-.file 1 "${name}"
-.visible .entry early()
-{
-  .reg .pred %p<2>; .reg .b32 %r<2>;
-  mov.u32 %r1, %tid.x;
-  setp.lt.u32 %p1, %r1, 32;
-  @%p1 ret;
-  .loc 1 7 3
-  bar.sync 0;
-  ret;
-}
-`);
+  emulator.load(readFileSync(join(kernels, "early_return.ptx"), "utf8"));
   const launch: Launch = { kernel: "early", grid: one, block: block(64), arguments: [] };
   const found = (checks: readonly Check[]): unknown[] => {
     emulator.begin({ ...launch, checks });
     assert.equal(emulator.run(1 << 20), "finished");
     return emulator.findings().map(({ check, places }) => [check, places]);
   };
-  assert.deepEqual(found(["synccheck"]), [["synccheck", [{ file: name, line: 7 }]]]);
+  assert.deepEqual(found(["synccheck"]), [["synccheck", [{ file: "early.cu", line: 7 }]]]);
   assert.deepEqual(found(["racecheck", "initcheck"]), []);
 });
 

@@ -125,21 +125,7 @@ test("a missing barrier is a race between its two lines", () => {
 });
 
 test("a barrier that half of the block returns before is found, though the launch goes on", () => {
-  emulator.load(`.version 9.0
-.target sm_90
-.address_size 64
-.file 1 "early.cu"
-.visible .entry early()
-{
-  .reg .pred %p<2>; .reg .b32 %r<2>;
-  mov.u32 %r1, %tid.x;
-  setp.lt.u32 %p1, %r1, 32;
-  @%p1 ret;
-  .loc 1 7 3
-  bar.sync 0;
-  ret;
-}
-`);
+  emulator.load(readFileSync(new URL("early_return.ptx", folder), "utf8"));
   const checksOf = (watch, threads) => {
     emulator.begin("early", [1], [threads], [], watch);
     assert.equal(emulator.finish(), FINISHED);

@@ -115,8 +115,8 @@ std::string what_to_do(const FaultReport& report) {
       return "reduce the depth of recursion or the size of local arrays";
     case FaultKind::NoProgress:
       return "look for a flag that nobody sets any more, for a block that returns before the "
-             "others "
-             "meet (grid.sync()), or for a grid with more blocks than the device holds at once";
+             "others meet (grid.sync()), or for a grid with more blocks than the device holds at "
+             "once";
     case FaultKind::InstructionLimit:
       return "if the kernel is only long, raise the limit: emulate --limit N, or GTL_LIMIT=N; "
              "otherwise look for a loop that never ends";

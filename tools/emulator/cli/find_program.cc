@@ -73,8 +73,7 @@ std::string driver_warning(const std::string& path, const ElfFile& file) {
   return path + " is linked with " + names +
          ", and the emulator takes the place of libcudart.so.13 alone: what the program calls "
          "there needs NVIDIA's library, driver and GPU. Kernels of the program's own, launched "
-         "with "
-         "<<<>>>, run here";
+         "with <<<>>>, run here";
 }
 
 }  // namespace
