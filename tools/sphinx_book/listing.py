@@ -32,7 +32,7 @@ def make_listing(
     caption: str,
     language: str,
 ) -> element:
-    """`anchor` starts the id of every line: `07_transpose-L52`."""
+    """`anchor` starts the id of every line: `07_transpose-L52`. `--lines` keeps the height of what is not laid out yet."""
     shown = {number: accesses[number] for number in line_numbers if number in accesses}
     lines = highlight_lines(text, CudaLexer())
     body = "".join(
@@ -42,7 +42,7 @@ def make_listing(
     classes = "listing with-meters" if shown else "listing"
     figure = make("figure", {"class": classes, "id": anchor})
     figure += _caption(file, line_numbers, caption, language, has_meters=bool(shown))
-    code = f'<pre><code class="cuda">{body}</code></pre>'
+    code = f'<pre style="--lines:{len(lines)}"><code class="cuda">{body}</code></pre>'
     figure += nodes.raw("", code, format="html", source_text=text)
     if shown:
         figure += _table(shown, language)

@@ -69,14 +69,17 @@
     for (const section of headings) watcher.observe(section);
   }
 
-  // What scrolls sideways can be reached by keyboard. An observer is told after a layout; asking would force one.
-  const scrollers = new ResizeObserver((entries) => {
-    for (const { target: box } of entries) {
-      if (box.scrollWidth > box.clientWidth || box.scrollHeight > box.clientHeight) box.tabIndex = 0;
-      else box.removeAttribute("tabindex");
-    }
-  });
-  for (const box of document.querySelectorAll("main pre, .table-box")) scrollers.observe(box);
+  // What scrolls sideways can be reached by keyboard. An observer is told after a layout; asking would force one. A box whose content
+  // was not laid out, being far from the window, is asked again when it is.
+  const reach = (box) => {
+    if (box.scrollWidth > box.clientWidth || box.scrollHeight > box.clientHeight) box.tabIndex = 0;
+    else box.removeAttribute("tabindex");
+  };
+  const scrollers = new ResizeObserver((entries) => entries.forEach(({ target }) => reach(target)));
+  for (const box of document.querySelectorAll("main pre, .table-box")) {
+    scrollers.observe(box);
+    box.addEventListener("contentvisibilityautostatechange", ({ skipped }) => skipped || requestAnimationFrame(() => reach(box)));
+  }
 
   // A line's number puts the line into the address. It is no link: a thousand of them would stand in the keyboard's way.
   document.addEventListener("click", (event) => {
