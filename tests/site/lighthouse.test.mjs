@@ -6,9 +6,9 @@ import { after, before, test } from "node:test";
 import { LANGUAGES, LESSON, launch, loadModule, serve } from "./browser.mjs";
 
 const LEAST_SCORE = 0.98;
-/** Of a lesson's performance, whose goal is 98 as well. It is not reached everywhere yet: the Chinese lesson had 93, 94 and 81 as this
- *  machine passed for 3 to 4.4 phones, the English one 100 at 1.9. What blocks is the first layout of a long page. */
-const LEAST_PERFORMANCE_OF_A_LESSON = 0.7;
+/** Of a lesson's performance, whose goal is 98 as well: it had 97 to 100 as this machine passed for 1.7 to 3.3 phones. When other programs
+ *  have the processor, all tries may fall short of it, by what they took. */
+const LEAST_PERFORMANCE_OF_A_LESSON = 0.9;
 /** Performance is measured, and another program may have had the processor: a page may try again, but must get there. */
 const TRIES = 3;
 /** A mid-tier phone in Lighthouse's index of speed: its default, four times slower, takes a desktop machine of 1500 to it. */
