@@ -188,9 +188,11 @@ int main(int argc, char** argv) {
     shadow.track(address, kElements * sizeof(float));
     shadow.host_writes(address, kElements * sizeof(float));
   }
-  std::printf("M thread instructions/s, memory checked      one thread  |      two threads\n");
   std::printf(
-      "kernel       plain  counters  all checks  |  counters  all checks  |  ns a warp "
+      "M thread instructions/s, memory checked\n"
+      "                   one thread            |       two threads, and scaling       |  ns a "
+      "warp\n"
+      "kernel       plain  counters  all checks |  counters         all checks         |  "
       "instruction\n");
   for (const Kernel& kernel : kernels(a, b, c)) {
     const bool is_wanted = argc < 2 || std::any_of(argv + 1, argv + argc, [&](const char* name) {
@@ -204,12 +206,16 @@ int main(int argc, char** argv) {
     launch.block = kernel.block;
     launch.parameters = kernel.parameters;
     launch.memory = &device.memory();
+    auto rate_of = [&](Watch watch, int threads, int repeats) {
+      return rate(best(launch, watch, shadow, threads, repeats));
+    };
     const Measured plain = best(launch, Watch::Nothing, shadow, 1, 5);
-    std::printf("%-10s %7.0f %9.0f %11.0f  | %9.0f %11.0f  | %8.1f\n", kernel.name, rate(plain),
-                rate(best(launch, Watch::Counters, shadow, 1, 5)),
-                rate(best(launch, Watch::AllChecks, shadow, 1, 2)),
-                rate(best(launch, Watch::Counters, shadow, 2, 5)),
-                rate(best(launch, Watch::AllChecks, shadow, 2, 2)),
-                plain.seconds / double(plain.executed) * 1e9);
+    const double counted = rate_of(Watch::Counters, 1, 5),
+                 checked = rate_of(Watch::AllChecks, 1, 3);
+    const double counted2 = rate_of(Watch::Counters, 2, 5),
+                 checked2 = rate_of(Watch::AllChecks, 2, 3);
+    std::printf("%-10s %7.0f %9.0f %11.0f | %9.0f (x %.2f) %9.0f (x %.2f) | %8.1f\n", kernel.name,
+                rate(plain), counted, checked, counted2, counted2 / counted, checked2,
+                checked2 / checked, plain.seconds / double(plain.executed) * 1e9);
   }
 }

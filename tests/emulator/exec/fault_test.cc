@@ -83,6 +83,18 @@ TEST_CASE("a_null_pointer_is_out_of_bounds") {
   CHECK(fault.lanes == 0xFFFF'FFFF);
 }
 
+TEST_CASE("one_lane_far_below_or_above_all_memory_is_found_among_valid_ones") {
+  for (const char* address : {"0xFFFFFFFFFFFFFF00", "0x8000000000000000", "0x100"}) {
+    for (const char* guard : {"", "@!%p2 "}) {
+      const auto fault = fault_of(std::string("setp.eq.u32 %p1, %r1, 5;\n") +
+                                  "setp.eq.u32 %p2, %r1, 9;\n" + "selp.b64 %rd2, " + address +
+                                  ", %rd2, %p1;\n" + guard + "ld.global.u32 %r2, [%rd2];\n");
+      CHECK(fault.kind == FaultKind::OutOfBounds);
+      CHECK(fault.lanes == 1u << 5);
+    }
+  }
+}
+
 TEST_CASE("only_active_lanes_are_checked") {
   const auto fault = fault_of("setp.eq.u32 %p1, %r1, 31;\n @%p1 ld.global.u32 %r2, [%rd2+4];\n");
   CHECK(fault.lanes == 0x8000'0000);

@@ -55,6 +55,44 @@ test("saxpy computes, and its line has four sectors a request", () => {
   assert.equal(line.metrics[LD], 2 * 32 * 4);
 });
 
+test("fma rounds once, where WebAssembly has no instruction for it", () => {
+  emulator.load(`.version 8.0
+.target sm_90
+.address_size 64
+.visible .entry k(.param .u64 p)
+{
+  .reg .b32 %r<2>; .reg .b64 %rd<3>; .reg .f32 %f<4>;
+  ld.param.u64 %rd1, [p];
+  mov.u32 %r1, %tid.x;
+  mad.wide.u32 %rd2, %r1, 16, %rd1;
+  ld.global.f32 %f1, [%rd2];
+  ld.global.f32 %f2, [%rd2+4];
+  ld.global.f32 %f3, [%rd2+8];
+  fma.rn.f32 %f1, %f1, %f2, %f3;
+  st.global.f32 [%rd2+12], %f1;
+  ret;
+}`);
+  const cases = [
+    // a b = 2^-24 (1 - 2^-46): the sum is just below the middle between c and its successor. In double precision it is
+    // that middle, which a second rounding would take to the even neighbour, 3f800002.
+    [0x39800001, 0x397ffffe, 0x3f800001, 0x3f800001],
+    // The same among subnormal numbers: a b = 2^-150 (1 - 2^-46), c = 2^-127 + 2^-149.
+    [0x1a000001, 0x19fffffe, 0x00400001, 0x00400001],
+    // Exactly in the middle, 1 + 2^-23 + 2^-24: to even.
+    [0x39800000, 0x39800000, 0x3f800001, 0x3f800002],
+    [0x40000000, 0x40400000, 0x3f800000, 0x40e00000], // 2 * 3 + 1 = 7
+  ];
+  // One lane in four has the doubtful case; then all the lanes do.
+  for (const picked of [(i) => (i % 4 === 0 ? 0 : 3), (i) => (i % 4 === 1 ? 1 : 3), (i) => i % 4, () => 3]) {
+    const rows = Array.from({ length: 32 }, (_, i) => cases[picked(i)]);
+    const buffer = emulator.upload(Uint32Array.from(rows.flatMap(([a, b, c]) => [a, b, c, 0])));
+    emulator.begin("k", [1], [32], [buffer]);
+    assert.equal(emulator.finish(), FINISHED);
+    const results = emulator.download(Uint32Array, buffer, 128).filter((_, i) => i % 4 === 3);
+    assert.deepEqual([...results], rows.map((row) => row[3]));
+  }
+});
+
 test("a padded transpose has no bank conflicts", () => {
   emulator.load(ptx);
   const input = emulator.upload(ascending(Float32Array, 64 * 64));

@@ -96,6 +96,18 @@ struct BlockHistory {
     }
   }
 
+  /// After a read that raced with nothing, `now`, and one before it by a lower lane of the same
+  /// instruction: whether higher lanes would find nothing here and leave it as it is.
+  bool is_settled(const BlockClocks& clocks, const AccessRecord& now) const {
+    // What a lane itself did since its warp last met is ordered for it, and for no other lane.
+    const bool is_write_ordered = !write.is_valid() || write.warp() != now.warp() ||
+                                  write.epoch < clocks.ordered_epoch(now.warp());
+    auto is_of_higher_lane = [&](const AccessRecord& read) {
+      return read.warp() == now.warp() && read.epoch >= now.epoch && read.thread > now.thread;
+    };
+    return is_write_ordered && !is_of_higher_lane(reads[0]) && !is_of_higher_lane(reads[1]);
+  }
+
   BlockHistory of_word(uint32_t word) const {
     return {block, write.of_word(word), {reads[0].of_word(word), reads[1].of_word(word)}};
   }

@@ -1,6 +1,7 @@
 // The half of racecheck that watches global memory.
 #include <algorithm>
 #include <bit>
+#include <optional>
 
 #include "checks/racecheck.h"
 #include "checks/racecheck_access.h"
@@ -33,13 +34,21 @@ void Racecheck::learn(BlockState& block, uint32_t warp) {
   addresses.clear();
 }
 
-void Racecheck::visit_global_lane(const Access& access, uint32_t lane) {
+/// Looks at the lanes one by one. Neighbours are mostly on one page, which stays locked for them.
+void Racecheck::global_lanes(const Access& access, uint32_t lanes) {
   const BlockClocks& clocks = access.block.clocks;
-  const AccessRecord now = access.of_lane(lane);
-  auto visit = [&](uint64_t start, uint32_t from, uint32_t size) {
-    GlobalShadow::Page* page = this->page(start);
+  AccessRecord now = access.of_lane(0);
+  uint64_t page_number = ~uint64_t{0};
+  GlobalShadow::Page* page = nullptr;
+  std::optional<SpinGuard> guard;
+  auto visit_line = [&](uint64_t start, uint32_t from, uint32_t size) {
+    if (start / GlobalShadow::Page::kBytes != page_number) {
+      guard.reset();
+      page_number = start / GlobalShadow::Page::kBytes;
+      page = this->page(start);
+      if (page != nullptr) guard.emplace(page->lock);
+    }
     if (page == nullptr) return;
-    const SpinGuard guard(page->lock);
     HistoryLine<GlobalHistory>& line = page->line(start);
     if (!line.is_split()) {
       if (!global_.may_split()) return;
@@ -55,16 +64,20 @@ void Racecheck::visit_global_lane(const Access& access, uint32_t lane) {
       history.remember(clocks, now, access.writes);
     });
   };
-  for_each_line(access.address(lane), access.event.bytes, visit);
+  for_each_lane(lanes, [&](uint32_t lane) {
+    now.thread = static_cast<uint16_t>(access.event.warp * 32 + lane);
+    for_each_line(access.address(lane), access.event.bytes, visit_line);
+  });
 }
 
 void Racecheck::global(const Access& access) {
   const exec::MemoryEvent& event = access.event;
   BlockClocks& clocks = access.block.clocks;
   const bool is_strong = access.now.scope != 0;
+  const uint32_t telling = telling_lanes(event);
   if (is_strong && event.kind != exec::AccessKind::Store &&
       event.kind != exec::AccessKind::Reduction) {
-    for_each_lane(telling_lanes(event), [&](uint32_t lane) {
+    for_each_lane(telling, [&](uint32_t lane) {
       access.block.strong_reads[event.warp].push_back(access.address(lane));
     });
   }
@@ -76,16 +89,13 @@ void Racecheck::global(const Access& access) {
     const LeftThere for_all{clocks.published(event.warp),
                             is_flag ? clocks.raise_flag(event.warp) : nullptr};
     for_each_lane(event.mask, [&](uint32_t lane) {
-      visit_global_lane(access, lane);
+      global_lanes(access, 1u << lane);
       if (for_all.known != nullptr || for_all.by_flag != nullptr || for_block != nullptr)
         global_.leave(access.address(lane), clocks.block(), for_all, for_block);
     });
     return;
   }
-  if (!covers_lines(event)) {
-    return for_each_lane(telling_lanes(event),
-                         [&](uint32_t lane) { visit_global_lane(access, lane); });
-  }
+  if (!covers_lines(event)) return global_lanes(access, telling);
   const uint32_t lanes = kLineBytes / event.bytes;  // Of a line.
   for (uint32_t lane = 0; lane < 32; lane += lanes) {
     const uint64_t address = access.address(lane);
@@ -98,7 +108,7 @@ void Racecheck::global(const Access& access) {
       now.words_log2 = static_cast<uint8_t>(std::countr_zero(event.bytes / 4));
       if (pass_whole(line, clocks, now, access.writes)) continue;
     }
-    for (uint32_t other = lane; other < lane + lanes; ++other) visit_global_lane(access, other);
+    global_lanes(access, lanes_from(lane, lanes));
   }
 }
 

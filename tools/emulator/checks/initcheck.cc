@@ -1,5 +1,6 @@
 #include "checks/initcheck.h"
 
+#include <algorithm>
 #include <bit>
 
 #include "checks/report_text.h"
@@ -8,26 +9,30 @@
 namespace gtl::checks {
 namespace {
 
-/// Whether the lanes of a full warp access one piece of memory, in order and without gaps.
-bool is_contiguous(const exec::MemoryEvent& event) {
-  if (event.mask != ~0u) return false;
-  bool result = true;
-  for (uint32_t lane = 1; lane < 32; ++lane) {
-    result &= event.address[lane] == event.address[0] + uint64_t{lane} * event.bytes;
-  }
-  return result;
-}
-
 bool is_read(exec::AccessKind kind) { return kind != exec::AccessKind::Store; }
 bool stores(exec::AccessKind kind) { return kind != exec::AccessKind::Load; }
 
-/// Takes a contiguous access in one step when there is nothing to report; false: look at the lanes
-/// one by one.
-bool is_well(const exec::MemoryEvent& event, WrittenBytes& written, uint64_t offset) {
-  const uint64_t size = uint64_t{event.bytes} * 32;
-  if (offset > written.size() || size > written.size() - offset) return false;
-  if (is_read(event.kind) && !written.all(offset, size)) return false;
-  if (stores(event.kind)) written.mark(offset, size);
+/// Takes an access in one step when there is nothing to report; false: look at the lanes one by
+/// one. The memory that `written` is of starts at `start`.
+bool is_well(const exec::MemoryEvent& event, WrittenBytes& written, uint64_t start) {
+  uint64_t low = ~uint64_t{0}, high = 0;  // Of the lanes' first bytes.
+  if (event.is_contiguous) {
+    low = event.address[0];
+    high = event.address[31];
+  } else {
+    for (uint32_t lanes = event.mask; lanes != 0; lanes &= lanes - 1) {
+      const uint64_t address = event.address[std::countr_zero(lanes)];
+      low = std::min(low, address);
+      high = std::max(high, address);
+    }
+  }
+  const uint64_t offset = low - start, size = high - low + event.bytes;
+  if (low < start || offset > written.size() || size > written.size() - offset) return false;
+  // Over a wider range the lanes are quicker looked at than all that lies between them.
+  constexpr uint64_t kMostBytes = 32 * 64;
+  if (written.is_whole() || (size <= kMostBytes && written.all(offset, size))) return true;
+  if (!event.is_contiguous || is_read(event.kind)) return false;
+  written.mark(offset, size);
   return true;
 }
 
@@ -88,6 +93,7 @@ void Initcheck::block_ends(uint64_t block) {
   auto found = blocks_.find(block);
   spare_.push_back(std::move(found->second));
   blocks_.erase(found);
+  last_block_ = ~uint64_t{0};
 }
 
 void Initcheck::memory(const exec::MemoryEvent& event) {
@@ -97,11 +103,10 @@ void Initcheck::memory(const exec::MemoryEvent& event) {
 }
 
 void Initcheck::global(const exec::MemoryEvent& event) {
-  if (is_contiguous(event)) {
-    const uint64_t first = event.address[0];
-    if (!last_.contains(first)) last_ = shadow_.find(first);
-    if (last_.bytes == nullptr || is_well(event, *last_.bytes, first - last_.address)) return;
-  }
+  const uint64_t first = event.address[std::countr_zero(event.mask)];
+  if (!last_.contains(first)) last_ = shadow_.find(first);
+  if (last_.bytes == nullptr ? event.is_contiguous : is_well(event, *last_.bytes, last_.address))
+    return;
   for (uint32_t lanes = event.mask; lanes != 0; lanes &= lanes - 1) {
     const auto lane = static_cast<uint32_t>(std::countr_zero(lanes));
     const uint64_t address = event.address[lane];
@@ -111,8 +116,12 @@ void Initcheck::global(const exec::MemoryEvent& event) {
 }
 
 void Initcheck::shared(const exec::MemoryEvent& event) {
-  WrittenBytes& written = *blocks_.at(event.shared_block);
-  if (is_contiguous(event) && is_well(event, written, event.address[0])) return;
+  if (event.shared_block != last_block_) {
+    last_shared_ = blocks_.at(event.shared_block).get();
+    last_block_ = event.shared_block;
+  }
+  WrittenBytes& written = *last_shared_;
+  if (is_well(event, written, 0)) return;
   for (uint32_t lanes = event.mask; lanes != 0; lanes &= lanes - 1) {
     const auto lane = static_cast<uint32_t>(std::countr_zero(lanes));
     const uint64_t offset = event.address[lane];

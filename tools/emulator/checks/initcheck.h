@@ -39,7 +39,7 @@ using UnwrittenReads = std::map<UnwrittenReadKey, UnwrittenRead>;
 /// Adds what another worker found.
 void merge(UnwrittenReads& reads, const UnwrittenReads& others);
 
-class Initcheck : public exec::Observer {
+class Initcheck final : public exec::Observer {
  public:
   /// Both must outlive it.
   Initcheck(const exec::Launch& launch, InitShadow& shadow);
@@ -69,6 +69,9 @@ class Initcheck : public exec::Observer {
   std::map<std::tuple<uint32_t, uint32_t, uint32_t>, bool> looked_at_;
   std::unordered_map<uint64_t, std::unique_ptr<WrittenBytes>> blocks_;
   std::vector<std::unique_ptr<WrittenBytes>> spare_;
+  /// Whose shared memory was accessed last, and what is known of it.
+  uint64_t last_block_ = ~uint64_t{0};
+  WrittenBytes* last_shared_ = nullptr;
 };
 
 /// What the reader is told of all such reads of a launch.

@@ -130,19 +130,22 @@ void Racecheck::memory(const exec::MemoryEvent& event) {
   is_shared && !is_in_cluster ? shared(access) : global(access);
 }
 
-void Racecheck::shared(const Access& access) {
+/// Looks at the lanes one by one, and no longer at those in a row that read one word once more of
+/// them tell nothing: so does half a warp in a matrix product by tiles of 16.
+void Racecheck::shared_lanes(const Access& access, uint32_t lanes) {
   const exec::MemoryEvent& event = access.event;
-  BlockClocks& clocks = access.block.clocks;
+  const BlockClocks& clocks = access.block.clocks;
   auto& disputes = access.block.disputes;
   const bool only_writes = event.kind == exec::AccessKind::Store;
-  auto line_of = [&](uint64_t offset) -> HistoryLine<BlockHistory>& {
-    auto& lines = access.block.shared;
-    if (offset / kLineBytes >= lines.size()) lines.resize(offset / kLineBytes + 1);
-    return lines[offset / kLineBytes];
-  };
   AccessRecord now = access.of_lane(0);
-  auto visit_lane = [&](uint32_t lane) {
+  uint64_t last_offset = ~uint64_t{0};
+  uint32_t in_a_row = 0;    // Lanes that read what the one before did.
+  bool is_settled = false;  // More of them would change nothing.
+  for_each_lane(lanes, [&](uint32_t lane) {
     const uint64_t offset = event.address[lane];
+    in_a_row = offset == last_offset ? in_a_row + 1 : 0;
+    last_offset = offset;
+    if (in_a_row > 1 && is_settled) return;
     now.thread = static_cast<uint16_t>(event.warp * 32 + lane);
     bool is_counted = false;  // One access races once, however many bytes it has.
     auto count = [&](const AccessRecord& past, bool past_writes, const AccessRecord& second,
@@ -150,8 +153,11 @@ void Racecheck::shared(const Access& access) {
       if (!is_counted) count_shared(event, offset, past, past_writes, second, second_writes);
       is_counted = true;
     };
+    is_settled = !access.writes;
     for_each_line(offset, event.bytes, [&](uint64_t start, uint32_t from, uint32_t size) {
-      auto visit = [&](BlockHistory& history, uint32_t at) {
+      HistoryLine<BlockHistory>& line = access.block.shared_line(start);
+      line.split();
+      line.for_each(from, size, [&](BlockHistory& history, uint32_t at) {
         // Who wrote last matters to those who read.
         auto dispute = disputes.empty() ? disputes.end() : disputes.find(start + at);
         if (dispute != disputes.end()) {
@@ -166,14 +172,16 @@ void Racecheck::shared(const Access& access) {
           }
         });
         history.remember(clocks, now, access.writes);
-      };
-      HistoryLine<BlockHistory>& line = line_of(start);
-      line.split();
-      // Nearly all accesses are of one whole word.
-      BlockHistory* words = size == 4 && from % 4 == 0 ? line.words() : nullptr;
-      words != nullptr ? visit(words[from / 4], from) : line.for_each(from, size, visit);
+        is_settled = is_settled && history.is_settled(clocks, now);
+      });
     });
-  };
+    is_settled = is_settled && !is_counted;
+  });
+}
+
+void Racecheck::shared(const Access& access) {
+  const exec::MemoryEvent& event = access.event;
+  BlockClocks& clocks = access.block.clocks;
   const bool acquires =
       access.now.scope != 0 &&
       (access.reads || event.atomic == exec::AtomicKind::CompareAndSwap || event.is_acquire);
@@ -181,27 +189,28 @@ void Racecheck::shared(const Access& access) {
     for_each_lane(event.mask, [&](uint32_t lane) {
       const auto offset = static_cast<uint32_t>(event.address[lane]);
       if (acquires) clocks.acquire(event.warp, offset);
-      now = access.of_lane(lane);  // The clocks have moved.
-      visit_lane(lane);
+      shared_lanes(access, 1u << lane);
       clocks.release(event.warp, offset, !is_atomic(event.kind) || event.is_release);
     });
     return;
   }
+  const uint32_t telling = telling_lanes(event);
   if (acquires) {
-    for_each_lane(telling_lanes(event), [&](uint32_t lane) {
+    for_each_lane(telling, [&](uint32_t lane) {
       clocks.acquire(event.warp, static_cast<uint32_t>(event.address[lane]));
     });
   }
-  if (!covers_lines(event)) return for_each_lane(telling_lanes(event), visit_lane);
+  if (!covers_lines(event)) return shared_lanes(access, telling);
   const uint32_t lanes = kLineBytes / event.bytes;  // Of a line.
   for (uint32_t lane = 0; lane < 32; lane += lanes) {
-    HistoryLine<BlockHistory>& line = line_of(event.address[lane]);
+    HistoryLine<BlockHistory>& line = access.block.shared_line(event.address[lane]);
     AccessRecord all = access.of_lane(lane);
     all.words_log2 = static_cast<uint8_t>(std::countr_zero(event.bytes / 4));
     if (pass_whole(line, clocks, all, access.writes)) continue;
-    if (line.is_split() && access.writes && disputes.empty() && write_split_line(line, clocks, all))
+    if (line.is_split() && access.writes && access.block.disputes.empty() &&
+        write_split_line(line, clocks, all))
       continue;
-    for (uint32_t other = lane; other < lane + lanes; ++other) visit_lane(other);
+    shared_lanes(access, lanes_from(lane, lanes));
   }
 }
 

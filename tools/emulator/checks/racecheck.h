@@ -63,7 +63,7 @@ using Races = std::map<RaceKey, Race>;
 /// Adds what another worker found.
 void merge(Races& races, const Races& others);
 
-class Racecheck : public exec::Observer {
+class Racecheck final : public exec::Observer {
  public:
   /// Both must outlive it.
   Racecheck(const exec::Launch& launch, GlobalShadow& global);
@@ -84,13 +84,14 @@ class Racecheck : public exec::Observer {
   struct Access;
   BlockState& state_of(uint64_t block);
   void shared(const Access& access);
+  void shared_lanes(const Access& access, uint32_t lanes);
   void global(const Access& access);
+  void global_lanes(const Access& access, uint32_t lanes);
   void count_shared(const exec::MemoryEvent& event, uint64_t address, const AccessRecord& past,
                     bool past_writes, const AccessRecord& now, bool now_writes);
   void found_global(const Access& access, uint64_t address, const AccessRecord& now,
                     const AccessRecord& past, uint32_t past_block, bool past_writes);
   void learn(BlockState& block, uint32_t warp);
-  void visit_global_lane(const Access& access, uint32_t lane);
   GlobalShadow::Page* page(uint64_t address);
 
   uint64_t cluster_of(uint64_t block) const;

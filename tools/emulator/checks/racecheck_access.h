@@ -14,6 +14,12 @@ namespace gtl::checks {
 struct Racecheck::BlockState {
   BlockState(uint64_t block, uint32_t warps) : clocks(block, warps), strong_reads(warps) {}
 
+  HistoryLine<BlockHistory>& shared_line(uint64_t offset) {
+    const uint64_t number = offset / kLineBytes;
+    if (number >= shared.size()) shared.resize(number + 1);
+    return shared[number];
+  }
+
   BlockClocks clocks;
   std::vector<HistoryLine<BlockHistory>> shared;
   /// By offset: two writes that race, and that nobody has read from. CUB lets threads with nothing
@@ -64,6 +70,7 @@ inline uint8_t scope_of(const exec::MemoryEvent& event) {
 inline bool covers_lines(const exec::MemoryEvent& event) {
   if (event.mask != ~0u || event.address[0] % kLineBytes != 0) return false;
   if (event.bytes != 4 && event.bytes != 8 && event.bytes != 16) return false;
+  if (event.is_contiguous) return true;
   uint64_t different = 0;
   for (uint32_t lane = 1; lane < 32; ++lane) {
     different |= event.address[lane] ^ (event.address[0] + uint64_t{lane} * event.bytes);
@@ -73,7 +80,7 @@ inline bool covers_lines(const exec::MemoryEvent& event) {
 
 /// The lanes to look at: where all read one address, two show as much as all of them.
 inline uint32_t telling_lanes(const exec::MemoryEvent& event) {
-  if (event.kind != exec::AccessKind::Load) return event.mask;
+  if (event.kind != exec::AccessKind::Load || event.is_contiguous) return event.mask;
   const uint32_t first = event.mask & (0 - event.mask), last = std::bit_floor(event.mask);
   uint64_t different = 0;
   const uint64_t address = event.address[std::countr_zero(event.mask)];
@@ -81,6 +88,11 @@ inline uint32_t telling_lanes(const exec::MemoryEvent& event) {
     different |= event.address[std::countr_zero(lanes)] ^ address;
   }
   return different == 0 ? first | last : event.mask;
+}
+
+/// The mask of `count` lanes, fewer than 32 of them or all.
+inline uint32_t lanes_from(uint32_t first, uint32_t count) {
+  return (~0u >> (32 - count)) << first;
 }
 
 template <class Visit>

@@ -51,7 +51,7 @@ using SyncErrors = std::map<SyncKey, SyncError>;
 /// Adds what another worker found.
 void merge(SyncErrors& errors, const SyncErrors& others);
 
-class Synccheck : public exec::Observer {
+class Synccheck final : public exec::Observer {
  public:
   /// `launch` must outlive it.
   explicit Synccheck(const exec::Launch& launch);

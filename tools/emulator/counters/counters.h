@@ -64,7 +64,7 @@ class ByInstruction {
 };
 
 /// Watches the blocks that one worker runs. `program` must outlive it.
-class CounterObserver : public exec::Observer {
+class CounterObserver final : public exec::Observer {
  public:
   explicit CounterObserver(const decode::Program& program) : accesses_(program) {}
   void memory(const exec::MemoryEvent& event) override;

@@ -42,31 +42,33 @@ memory::Space to_memory_space(Space space) {
   }
 }
 
-void compute_addresses(Context& context, const Instruction& instruction, size_t address_operand,
-                       Addresses& addresses) {
+Extent compute_addresses(Context& context, const Instruction& instruction, size_t address_operand,
+                         uint32_t mask, uint32_t bytes, Addresses& addresses) {
+  const decode::Operand from = instruction.operands[address_operand];
   uint64_t offset = uint64_t(instruction.immediate);
-  if (!instruction.operands[address_operand].present()) {
+  auto same_for_all = [&](uint64_t address) {
+    for (uint64_t& each : addresses.lane) each = address;
+    return uniform_extent(address, mask);
+  };
+  if (!from.present()) {
     // Only a variable of the function itself has no base in local memory: it lies in its frame.
-    const uint64_t start = instruction.space == Space::Local ? context.split().frame->local_base
-                           : instruction.space == Space::SharedCluster ? context.shared_base
-                                                                       : 0;
-    for (uint32_t lane = 0; lane < kWarpSize; ++lane) addresses.lane[lane] = start + offset;
-    return;
+    if (instruction.space == Space::Local) offset += context.split().frame->local_base;
+    if (instruction.space == Space::SharedCluster) offset += context.shared_base;
+    return same_for_all(offset);
   }
   // From here on, offsets in the block's own shared memory.
   if (instruction.space == Space::Shared) offset -= context.shared_base;
+  const bool is_same =
+      from.base() == decode::Operand::Constants || from.base() == decode::Operand::BlockSpecials;
   if (instruction.has(decode::kAddress32)) {
-    const uint32_t* base = operand<uint32_t>(context, instruction, address_operand);
+    const uint32_t* base = lanes_of<uint32_t>(context, from);
     // A 32-bit address wraps in 32 bits.
-#pragma omp simd
-    for (uint32_t lane = 0; lane < kWarpSize; ++lane) {
-      addresses.lane[lane] = uint32_t(base[lane] + uint32_t(offset));
-    }
-  } else {
-    const uint64_t* base = operand<uint64_t>(context, instruction, address_operand);
-#pragma omp simd
-    for (uint32_t lane = 0; lane < kWarpSize; ++lane) addresses.lane[lane] = base[lane] + offset;
+    if (is_same) return same_for_all(uint32_t(base[0] + uint32_t(offset)));
+    return compute_extent<uint32_t>(addresses, base, uint32_t(offset), mask, bytes);
   }
+  const uint64_t* base = lanes_of<uint64_t>(context, from);
+  if (is_same) return same_for_all(base[0] + offset);
+  return compute_extent<uint64_t>(addresses, base, offset, mask, bytes);
 }
 
 AtomicKind atomic_kind(const Request& request) {
@@ -78,8 +80,8 @@ AtomicKind atomic_kind(const Request& request) {
                                                     : AtomicKind::Integer;
 }
 
-void report(const Request& request, memory::Space space, uint32_t mask, const Addresses& addresses,
-            const Access& access, uint64_t shared_block) {
+void report(const Request& request, memory::Space space, uint32_t mask, const Access& access,
+            uint64_t shared_block) {
   Context& context = request.context;
   const Instruction& instruction = request.instruction;
   MemoryEvent event{};
@@ -91,7 +93,7 @@ void report(const Request& request, memory::Space space, uint32_t mask, const Ad
   event.element_bytes = request.bytes / instruction.vector;
   event.mask = mask;
   event.warp_mask = context.alive;
-  event.address = addresses.lane;
+  event.address = access.addresses.lane;
   // In machine code .shared::cluster is a generic access, too.
   event.is_generic =
       instruction.space == Space::Generic || instruction.space == Space::SharedCluster;
@@ -138,20 +140,29 @@ bool check_alignment(const Request& request, memory::Space space, uint64_t space
   return fault(request, FaultKind::Misaligned, space, space_size, wrong, addresses);
 }
 
+/// The lanes' data lies here and there.
+void point_at(Access& access, uint32_t mask, std::byte* const* pointers) {
+  access.origin = 0;
+  for_each_lane(mask, [&](uint32_t lane) {
+    access.addresses.lane[lane] = reinterpret_cast<uintptr_t>(pointers[lane]);
+  });
+}
+
 /// Global and constant memory: usually all lanes are in the allocation that this instruction hit
 /// last.
 bool resolve_global(const Request& request, memory::Space space, uint32_t mask,
-                    const Addresses& addresses, Access& access) {
+                    const Extent& extent, Access& access) {
   Context& context = request.context;
+  const Addresses& addresses = access.addresses;
   const memory::Memory& memory = *context.launch.memory;
-  const Extent extent = extent_of(addresses, mask, request.bytes);
   if (!check_alignment(request, space, 0, mask, extent.bits, addresses)) return false;
   AllocationCache& cache = context.allocation_caches[context.pc % context.allocation_caches.size()];
   constexpr uint64_t kNoGeneration = ~uint64_t{0};
   bool is_in_heap = false;
   auto covers = [&](uint64_t low, uint64_t high) {
-    return cache.generation == memory.generation() && low >= cache.begin &&
-           high + request.bytes <= cache.end &&
+    const uint64_t size = cache.end - cache.begin, last = size - request.bytes;
+    return cache.generation == memory.generation() && size >= request.bytes &&
+           low - cache.begin <= last && high - cache.begin <= last &&
            (!cache.is_constant || request.kind == AccessKind::Load);
   };
   auto look_up = [&](uint64_t address) {
@@ -175,21 +186,20 @@ bool resolve_global(const Request& request, memory::Space space, uint32_t mask,
   if (is_covered) [[likely]] {
     access.is_contiguous = extent.is_contiguous;
     access.is_uniform = extent.is_uniform;
-    std::byte* const origin = cache.origin;
-#pragma omp simd
-    for (uint32_t lane = 0; lane < kWarpSize; ++lane)
-      access.pointer[lane] = origin + addresses.lane[lane];
+    access.origin = reinterpret_cast<uintptr_t>(cache.origin);
+    if (context.observer) report(request, space, mask, access, context.block);
     return true;
   }
   // The lanes touch several allocations, or some touch none.
   uint32_t wrong = 0;
   uint64_t first_wrong = 0;
   bool is_in_other_space = false;
+  std::byte* pointers[kWarpSize];
   for_each_lane(mask, [&](uint32_t lane) {
     const uint64_t address = addresses.lane[lane];
     if (!covers(address, address)) look_up(address);
     if (covers(address, address)) {
-      access.pointer[lane] = cache.origin + address;
+      pointers[lane] = cache.origin + address;
     } else {
       if (wrong == 0) first_wrong = address;
       wrong |= 1u << lane;
@@ -198,7 +208,11 @@ bool resolve_global(const Request& request, memory::Space space, uint32_t mask,
     }
   });
   if (is_in_heap) cache.generation = kNoGeneration;
-  if (wrong == 0) return true;
+  if (wrong == 0) {
+    if (context.observer) report(request, space, mask, access, context.block);
+    point_at(access, mask, pointers);
+    return true;
+  }
   fault(request, is_in_other_space ? FaultKind::WrongSpace : FaultKind::OutOfBounds, space, 0,
         wrong, addresses);
   const memory::Allocation* beside = memory.find(first_wrong);
@@ -207,11 +221,10 @@ bool resolve_global(const Request& request, memory::Space space, uint32_t mask,
   return false;
 }
 
-/// Shared, local and parameter memory: offsets below a size. `stride` is the distance between
-/// lanes.
+/// Shared, local and parameter memory: offsets below a size.
 bool resolve_window(const Request& request, memory::Space space, std::byte* data, uint64_t size,
-                    uint64_t stride, uint32_t mask, const Addresses& addresses, Access& access) {
-  const Extent extent = extent_of(addresses, mask, request.bytes);
+                    uint32_t mask, const Extent& extent, Access& access) {
+  const Addresses& addresses = access.addresses;
   if (!check_alignment(request, space, size, mask, extent.bits, addresses)) return false;
   if (mask != 0 && (extent.high >= size || extent.high + request.bytes > size ||
                     extent.low >= size)) [[unlikely]] {
@@ -222,12 +235,9 @@ bool resolve_window(const Request& request, memory::Space space, std::byte* data
     });
     return fault(request, FaultKind::OutOfBounds, space, size, wrong, addresses);
   }
-  access.is_contiguous = extent.is_contiguous && stride == 0;
-  access.is_uniform = extent.is_uniform && stride == 0;
-#pragma omp simd
-  for (uint32_t lane = 0; lane < kWarpSize; ++lane) {
-    access.pointer[lane] = data + lane * stride + addresses.lane[lane];
-  }
+  access.is_contiguous = extent.is_contiguous;
+  access.is_uniform = extent.is_uniform;
+  access.origin = reinterpret_cast<uintptr_t>(data);
   return true;
 }
 
@@ -244,76 +254,87 @@ void hint_at_cluster(Context& context) {
 }
 
 /// Shared memory of any block of the cluster: lanes that name the same block go together.
-/// `addresses` count from the start of the shared window.
-bool resolve_cluster(const Request& request, uint32_t mask, const Addresses& addresses,
-                     Access& access) {
+/// The addresses of `access` count from the start of the shared window.
+bool resolve_cluster(const Request& request, uint32_t mask, Access& access) {
   Context& context = request.context;
+  const Addresses& addresses = access.addresses;
+  std::byte* pointers[kWarpSize];
   for (uint32_t left = mask; left != 0;) {
     const uint32_t first = uint32_t(__builtin_ctz(left));
     const SharedPlace target = context.cluster.place(addresses.lane[first]);
-    Addresses offsets;
+    Access part;
     uint32_t here = 0;
     for_each_lane(left, [&](uint32_t lane) {
       here |= uint32_t((addresses.lane[lane] >> kRankShift) == target.rank) << lane;
     });
     for (uint32_t lane = 0; lane < kWarpSize; ++lane)
-      offsets.lane[lane] = addresses.lane[lane] & kSharedOffsetMask;
+      part.addresses.lane[lane] = addresses.lane[lane] & kSharedOffsetMask;
     if (!target.block || target.block->has_ended) {
       context.cluster.bytes(context, addresses.lane[first], request.bytes, request.kind, here);
       return false;
     }
     auto& shared = target.block->shared;
-    Access part;
-    if (!resolve_window(request, memory::Space::Shared, shared.data(), shared.size(), 0, here,
-                        offsets, part)) {
+    if (!resolve_window(request, memory::Space::Shared, shared.data(), shared.size(), here,
+                        extent_of(part.addresses, here, request.bytes), part)) {
       context.fault.shared_block = target.block->block;
       if (target.block != &context)
         context.fault.detail =
             "in the shared memory of the block of rank " + std::to_string(target.rank);
       return false;
     }
-    if (context.observer)
-      report(request, memory::Space::Shared, here, offsets, Access{}, target.block->block);
+    if (context.observer) report(request, memory::Space::Shared, here, part, target.block->block);
     left &= ~here;
     if (here == mask) {
       part.mask = access.mask;
       access = part;
       return true;
     }
-    for_each_lane(here, [&](uint32_t lane) { access.pointer[lane] = part.pointer[lane]; });
+    for_each_lane(here, [&](uint32_t lane) { pointers[lane] = part.pointer(lane); });
   }
+  point_at(access, mask, pointers);
   return true;
 }
 
-bool resolve_space(const Request& request, Space space, uint32_t mask, const Addresses& addresses,
+/// Each thread has its own: one behind the other.
+bool resolve_local(const Request& request, uint32_t mask, Extent extent, Access& access) {
+  Context& context = request.context;
+  const uint64_t stride = context.warp->local_stride;
+  extent.is_contiguous = extent.is_uniform = false;
+  if (!resolve_window(request, memory::Space::Local, context.warp->local.data(), stride, mask,
+                      extent, access))
+    return false;
+  if (context.observer) report(request, memory::Space::Local, mask, access, context.block);
+  for (uint32_t lane = 0; lane < kWarpSize; ++lane) access.addresses.lane[lane] += lane * stride;
+  return true;
+}
+
+/// `extent` is that of the addresses of `access` in `mask`. Reports the access; from then on its
+/// addresses count from `origin` alone.
+bool resolve_space(const Request& request, Space space, uint32_t mask, const Extent& extent,
                    Access& access) {
   Context& context = request.context;
   bool is_valid = false;
   const memory::Space resolved = to_memory_space(space);
   switch (space) {
     case Space::Shared:
-      is_valid = resolve_window(request, resolved, context.shared.data(), context.shared.size(), 0,
-                                mask, addresses, access);
+      is_valid = resolve_window(request, resolved, context.shared.data(), context.shared.size(),
+                                mask, extent, access);
       if (!is_valid && context.cluster.size() > 1) hint_at_cluster(context);
-      break;
-    case Space::Local:
-      is_valid =
-          resolve_window(request, resolved, context.warp->local.data(), context.warp->local_stride,
-                         context.warp->local_stride, mask, addresses, access);
       break;
     case Space::ParamEntry: {
       auto* data = const_cast<std::byte*>(context.launch.parameters.data());
-      is_valid = resolve_window(request, resolved, data, context.launch.parameters.size(), 0, mask,
-                                addresses, access);
+      is_valid = resolve_window(request, resolved, data, context.launch.parameters.size(), mask,
+                                extent, access);
       break;
     }
+    case Space::Local:
+      return resolve_local(request, mask, extent, access);
     case Space::SharedCluster:
-      return resolve_cluster(request, mask, addresses, access);
+      return resolve_cluster(request, mask, access);
     default:
-      is_valid = resolve_global(request, resolved, mask, addresses, access);
+      return resolve_global(request, resolved, mask, extent, access);
   }
-  if (is_valid && context.observer)
-    report(request, resolved, mask, addresses, access, context.block);
+  if (is_valid && context.observer) report(request, resolved, mask, access, context.block);
   return is_valid;
 }
 
@@ -331,28 +352,51 @@ uint64_t window_of(Space space) {
   return 0;
 }
 
-/// Each lane's address names its space. Usually all name the same one.
-bool resolve_generic(const Request& request, uint32_t mask, const Addresses& addresses,
-                     Access& access) {
-  uint32_t in_windows =
-      mask_where([&](uint32_t lane) { return is_in_window(addresses.lane[lane]); }) & mask;
-  if (in_windows == 0) return resolve_space(request, Space::Global, mask, addresses, access);
+/// Each lane's address names its space. Usually all name the same one, as the lowest and the
+/// highest show: the windows lie side by side, and device addresses above them.
+bool resolve_generic(const Request& request, uint32_t mask, const Extent& extent, Access& access) {
   // A block without others needs no look at the rank: its own memory is all there is.
   const Space shared = request.context.cluster.size() == 1 ? Space::Shared : Space::SharedCluster;
+  const Space lowest = space_at(extent.low, shared);
+  const bool is_same = extent.low <= extent.high && lowest == space_at(extent.high, shared);
+  if (is_same && lowest == Space::Global && extent.low >= memory::kDeviceBase) [[likely]]
+    return resolve_space(request, Space::Global, mask, extent, access);
+  if (is_same && lowest != Space::Global) {
+    const uint64_t window = window_of(lowest);
+    for (uint64_t& address : access.addresses.lane) address -= window;
+    Extent inside = extent;
+    inside.low -= window;
+    inside.high -= window;
+    return resolve_space(request, lowest, mask, inside, access);
+  }
+  std::byte* pointers[kWarpSize];
   for (Space space : {Space::Global, shared, Space::Local, Space::ParamEntry}) {
     uint32_t here = 0;
-    Addresses offsets;
-    for_each_lane(mask, [&](uint32_t lane) {
-      if (space_at(addresses.lane[lane], shared) == space) here |= 1u << lane;
-      offsets.lane[lane] = addresses.lane[lane] - window_of(space);
-    });
-    if (here == mask) return resolve_space(request, space, mask, offsets, access);
-    if (here == 0) continue;
     Access part;
-    if (!resolve_space(request, space, here, offsets, part)) return false;
-    for_each_lane(here, [&](uint32_t lane) { access.pointer[lane] = part.pointer[lane]; });
+    for (uint32_t lane = 0; lane < kWarpSize; ++lane)
+      part.addresses.lane[lane] = access.addresses.lane[lane] - window_of(space);
+    for_each_lane(mask, [&](uint32_t lane) {
+      if (space_at(access.addresses.lane[lane], shared) == space) here |= 1u << lane;
+    });
+    if (here == 0) continue;
+    if (!resolve_space(request, space, here, extent_of(part.addresses, here, request.bytes), part))
+      return false;
+    for_each_lane(here, [&](uint32_t lane) { pointers[lane] = part.pointer(lane); });
   }
+  point_at(access, mask, pointers);
   return true;
+}
+
+/// What remains when the addresses are known.
+bool resolve_named(const Request& request, uint32_t mask, const Extent& extent, Access& access) {
+  const Space space = request.instruction.space;
+  if (mask == 0) {
+    if (request.context.observer)
+      report(request, to_memory_space(space), 0, access, request.context.block);
+    return true;
+  }
+  if (space == Space::Generic) return resolve_generic(request, mask, extent, access);
+  return resolve_space(request, space, mask, extent, access);
 }
 
 }  // namespace
@@ -363,35 +407,29 @@ bool resolve(Context& context, const Instruction& instruction, size_t address_op
   access.mask = mask;
   // An atomic counts its effects itself: it may leave everything as it was.
   if (kind == AccessKind::Store && instruction.space != Space::Local) ++context.effects;
-  const Request request{context, instruction, kind, bytes};
-  Addresses addresses;
   if (instruction.space == Space::ParamFunction) {
     // A slot in the frame: lane after lane, `join` bytes apart (see bind_address).
-    std::byte* slot =
-        context.bases[decode::Operand::Frame] + instruction.target + instruction.immediate;
-    for (uint32_t lane = 0; lane < kWarpSize; ++lane)
-      access.pointer[lane] = slot + size_t{lane} * instruction.join;
+    access.origin = reinterpret_cast<uintptr_t>(context.bases[decode::Operand::Frame]) +
+                    instruction.target + uint64_t(instruction.immediate);
+    for (uint64_t lane = 0; lane < kWarpSize; ++lane)
+      access.addresses.lane[lane] = lane * instruction.join;
     access.is_contiguous = mask == kAllLanes && instruction.join == bytes;
     return true;
   }
-  compute_addresses(context, instruction, address_operand, addresses);
-  if (mask == 0) {
-    if (context.observer)
-      report(request, to_memory_space(instruction.space), 0, addresses, access, context.block);
-    return true;
-  }
-  if (instruction.space == Space::Generic) return resolve_generic(request, mask, addresses, access);
+  Extent extent =
+      compute_addresses(context, instruction, address_operand, mask, bytes, access.addresses);
   if (instruction.space == Space::ParamEntry && instruction.operands[address_operand].present()) {
     // A parameter's address in a register is its generic one.
-    for (uint64_t& address : addresses.lane) address -= memory::kParamWindow;
+    for (uint64_t& address : access.addresses.lane) address -= memory::kParamWindow;
+    extent = extent_of(access.addresses, mask, bytes);
   }
-  return resolve_space(request, instruction.space, mask, addresses, access);
+  return resolve_named({context, instruction, kind, bytes}, mask, extent, access);
 }
 
 void compute_addresses(Context& context, const Instruction& instruction, size_t address_operand,
                        uint64_t* addresses) {
   Addresses computed;
-  compute_addresses(context, instruction, address_operand, computed);
+  compute_addresses(context, instruction, address_operand, kAllLanes, 1, computed);
   std::copy(std::begin(computed.lane), std::end(computed.lane), addresses);
 }
 
@@ -401,16 +439,9 @@ bool resolve_addresses(Context& context, const Instruction& instruction, const u
   mask &= context.alive;
   access.mask = mask;
   if (kind == AccessKind::Store && instruction.space != Space::Local) ++context.effects;
-  const Request request{context, instruction, kind, bytes, origin};
-  Addresses given;
-  std::copy(addresses, addresses + kWarpSize, given.lane);
-  if (mask == 0) {
-    if (context.observer)
-      report(request, to_memory_space(instruction.space), 0, given, access, context.block);
-    return true;
-  }
-  if (instruction.space == Space::Generic) return resolve_generic(request, mask, given, access);
-  return resolve_space(request, instruction.space, mask, given, access);
+  std::copy(addresses, addresses + kWarpSize, access.addresses.lane);
+  const Extent extent = extent_of(access.addresses, mask, bytes);
+  return resolve_named({context, instruction, kind, bytes, origin}, mask, extent, access);
 }
 
 }  // namespace gtl::exec::GTL_LANES

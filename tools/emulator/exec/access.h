@@ -1,6 +1,7 @@
 // From the address operand of an instruction to host pointers, one a lane, checked.
 #pragma once
 
+#include "exec/address_extent.h"
 #include "exec/handlers.h"
 
 namespace gtl::exec::GTL_LANES {
@@ -9,13 +10,21 @@ inline bool is_shared(decode::Space space) {
   return space == decode::Space::Shared || space == decode::Space::SharedCluster;
 }
 
+/// What the lanes of one instruction access. Filled in by the functions below; until then the
+/// addresses are left uninitialised.
 struct Access {
-  uint32_t mask = 0;                               ///< Lanes that access memory.
-  alignas(64) std::byte* pointer[kWarpSize] = {};  ///< Where `mask` is set.
+  uint32_t mask = 0;  ///< Lanes that access memory.
   /// Lane 0's data is followed by lane 1's, and so on, for all 32 lanes.
   bool is_contiguous = false;
   /// All 32 lanes access the same bytes.
   bool is_uniform = false;
+  uint64_t origin = 0;  ///< Host address of address 0; sums with it wrap.
+  Addresses addresses;
+
+  /// Where `mask` is set.
+  std::byte* pointer(uint32_t lane) const {
+    return reinterpret_cast<std::byte*>(uintptr_t(origin + addresses.lane[lane]));
+  }
 };
 
 /// Computes the addresses, checks them, reports the access to the observer. False: a fault is set.

@@ -2,7 +2,7 @@
 // which path an access takes.
 #pragma once
 
-#include <algorithm>
+#include <type_traits>
 
 #include "exec/lanes.h"
 
@@ -12,46 +12,59 @@ struct Addresses {
   alignas(64) uint64_t lane[kWarpSize];
 };
 
-/// Lowest and highest address of the active lanes, and the OR of all of them for the alignment
-/// check.
+/// Lowest and highest address of the active lanes, the OR of all of them for the alignment check,
+/// and how all 32 of them lie, if they are active.
 struct Extent {
   uint64_t low, high, bits;
   bool is_contiguous, is_uniform;
 };
 
-inline Extent extent_of(const Addresses& addresses, uint32_t mask, uint32_t bytes) {
-  if (mask == kAllLanes) {
-    const uint64_t first = addresses.lane[0];
-    uint64_t not_contiguous = 0, not_uniform = 0;
-#pragma omp simd reduction(| : not_contiguous, not_uniform)
+inline Extent uniform_extent(uint64_t address, uint32_t mask) {
+  return {address, address, address, false, mask == kAllLanes};
+}
+
+/// Computes addresses[lane] = T(base[lane] + offset), of lanes that access `bytes` each, and looks
+/// at them on the way: the first and the last tell what all of them may be.
+template <class T>
+inline Extent compute_extent(Addresses& addresses, const T* base, T offset, uint32_t mask,
+                             uint32_t bytes) {
+  const T first = T(base[0] + offset), last = T(base[kWarpSize - 1] + offset);
+  const T step = first == last ? T{0} : T{bytes};
+  if (mask == kAllLanes && last - first == T(kWarpSize - 1) * step && first <= last) {
+    T different = 0;
+#pragma omp simd reduction(| : different)
     for (uint32_t lane = 0; lane < kWarpSize; ++lane) {
-      not_contiguous |= addresses.lane[lane] ^ (first + uint64_t{lane} * bytes);
-      not_uniform |= addresses.lane[lane] ^ first;
+      const T address = T(base[lane] + offset);
+      addresses.lane[lane] = address;
+      different |= address ^ T(first + lane * step);
     }
-    if (not_contiguous == 0) {
-      return {first, first + uint64_t{bytes} * (kWarpSize - 1), first, true, false};
-    }
-    if (not_uniform == 0) return {first, first, first, false, true};
-    // Addresses are below 2^63, so the signed minimum, which vectorises, is right for valid ones;
-    // the others fail the range check either way.
-    int64_t low = int64_t(first), high = int64_t(first);
-    uint64_t bits = 0;
+    if (different == 0) return {first, last, first, step != 0, step == 0};
+  }
+  // Addresses are below 2^63, so the signed minimum, which vectorises, is right for valid ones; the
+  // others fail the range check either way.
+  using Ordered = std::conditional_t<sizeof(T) == 4, uint32_t, int64_t>;
+  auto compute = [&]<bool kAll>(Ordered some) -> Extent {
+    Ordered low = some, high = some;
+    T bits = 0;
 #pragma omp simd reduction(min : low) reduction(max : high) reduction(| : bits)
     for (uint32_t lane = 0; lane < kWarpSize; ++lane) {
-      const int64_t address = int64_t(addresses.lane[lane]);
-      low = address < low ? address : low;
-      high = address > high ? address : high;
-      bits |= addresses.lane[lane];
+      const T address = T(base[lane] + offset);
+      addresses.lane[lane] = address;
+      const Ordered active = kAll || (mask & kLaneBit[lane]) != 0 ? Ordered(address) : some;
+      low = active < low ? active : low;
+      high = active > high ? active : high;
+      bits |= T(active);
     }
     return {uint64_t(low), uint64_t(high), bits, false, false};
-  }
-  Extent extent{~uint64_t{0}, 0, 0, false, false};
-  for_each_lane(mask, [&](uint32_t lane) {
-    extent.low = std::min(extent.low, addresses.lane[lane]);
-    extent.high = std::max(extent.high, addresses.lane[lane]);
-    extent.bits |= addresses.lane[lane];
-  });
-  return extent;
+  };
+  if (mask == kAllLanes) return compute.template operator()<true>(Ordered(first));
+  const uint32_t some = mask != 0 ? uint32_t(__builtin_ctz(mask)) : 0;
+  return compute.template operator()<false>(Ordered(base[some] + offset));
+}
+
+/// Of addresses that are known already.
+inline Extent extent_of(Addresses& addresses, uint32_t mask, uint32_t bytes) {
+  return compute_extent<uint64_t>(addresses, addresses.lane, 0, mask, bytes);
 }
 
 }  // namespace gtl::exec::GTL_LANES

@@ -27,7 +27,7 @@ Flow atomic(Context& context, const Instruction& instruction, uint32_t mask) {
   const bool is_private = is_shared(instruction.space);
   bool changes = false;
   for_each_lane(access.mask, [&](uint32_t lane) {
-    const T old = update<Operation, T>(access.pointer[lane], is_private, b[lane], c[lane], changes);
+    const T old = update<Operation, T>(access.pointer(lane), is_private, b[lane], c[lane], changes);
     if (d) d[lane] = old;
   });
   context.effects += changes;
@@ -51,7 +51,7 @@ Flow atomic_vector(Context& context, const Instruction& instruction, uint32_t ma
     const T* b = lanes_of<T>(context, vectors[kReturns ? elements + e : e]);
     for_each_lane(access.mask, [&](uint32_t lane) {
       const T old =
-          update<Operation, T>(access.pointer[lane] + e * sizeof(T), false, b[lane], T{}, changes);
+          update<Operation, T>(access.pointer(lane) + e * sizeof(T), false, b[lane], T{}, changes);
       if (d) d[lane] = old;
     });
   }
@@ -87,7 +87,7 @@ Flow atomic_128(Context& context, const Instruction& instruction, uint32_t mask)
       instruction.operands[0].present() ? operand<Bits128>(context, instruction, 0) : nullptr;
   bool changes = false;
   for_each_lane(access.mask, [&](uint32_t lane) {
-    const Bits128 old = exchanged(access.pointer[lane], compares, b[lane], c[lane], changes);
+    const Bits128 old = exchanged(access.pointer(lane), compares, b[lane], c[lane], changes);
     if (d) d[lane] = old;
   });
   context.effects += changes;

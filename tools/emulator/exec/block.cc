@@ -271,8 +271,8 @@ RunState Context::run(uint64_t budget) {
 bool Context::pick_split() {
   for (bool retried = false;; retried = true) {
     const size_t count = warp->splits.size();
-    for (size_t i = 0; i < count; ++i) {
-      const size_t index = (warp->turn + i) % count;
+    size_t index = warp->turn < count ? warp->turn : warp->turn % count;
+    for (size_t i = 0; i < count; ++i, index = index + 1 < count ? index + 1 : 0) {
       if (warp->splits[index].state != SplitState::Ready) continue;
       split_index = warp->turn = index;
       return true;

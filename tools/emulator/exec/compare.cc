@@ -54,11 +54,11 @@ Flow set_value(Context& context, const Instruction& instruction, uint32_t mask) 
                          : instruction.type == Type::BF16 ? 0x3F80
                                                           : 0xFFFF;
     write_lanes(operand<uint16_t>(context, instruction, 0), mask,
-                [=](uint32_t lane) { return holds >> lane & 1 ? yes : uint16_t{0}; });
+                [=](uint32_t lane) { return (holds & kLaneBit[lane]) != 0 ? yes : uint16_t{0}; });
   } else {
     const uint32_t yes = instruction.type == Type::F32 ? 0x3F80'0000 : 0xFFFF'FFFF;
     write_lanes(operand<uint32_t>(context, instruction, 0), mask,
-                [=](uint32_t lane) { return holds >> lane & 1 ? yes : 0u; });
+                [=](uint32_t lane) { return (holds & kLaneBit[lane]) != 0 ? yes : 0u; });
   }
   return Flow::Next;
 }
@@ -81,7 +81,7 @@ Flow select(Context& context, const Instruction& instruction, uint32_t mask) {
   const T* b = operand<T>(context, instruction, 2);
   const uint32_t chosen = predicate(context, instruction, 3);
   write_lanes(operand<T>(context, instruction, 0), mask,
-              [=](uint32_t lane) { return chosen >> lane & 1 ? a[lane] : b[lane]; });
+              [=](uint32_t lane) { return (chosen & kLaneBit[lane]) != 0 ? a[lane] : b[lane]; });
   return Flow::Next;
 }
 

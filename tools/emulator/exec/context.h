@@ -78,8 +78,8 @@ struct Split {
   Frame* frame = nullptr;
   Join* join = nullptr;
   SplitState state = SplitState::Ready;
-  uint32_t barrier = 0;  ///< AtBarrier: its number. AtMbarrier: its offset in shared memory.
-  uint32_t members = 0;  ///< AtWarpSync, AtWarpBarrier: whom it waits for.
+  uint32_t barrier = 0;     ///< AtBarrier: its number. AtMbarrier: its offset in shared memory.
+  uint32_t members = 0;     ///< AtWarpSync, AtWarpBarrier: whom it waits for.
   bool is_time_up = false;  ///< A wait for an mbarrier shall return, whatever the barrier says.
 };
 
@@ -108,7 +108,7 @@ struct Barrier {
 
 /// The last allocation that one instruction hit.
 struct AllocationCache {
-  uint64_t begin = 1, end = 0;
+  uint64_t begin = 0, end = 0;
   std::byte* origin = nullptr;  ///< Host address of device address 0 of this allocation.
   uint64_t generation = 0;
   bool is_constant = false;

@@ -112,6 +112,31 @@ T computed(T a, Sources... rest) {
   return result;
 }
 
+/// d = a * b + c by rounding twice, to double and to single precision, which is right unless the
+/// sum in double precision lies half-way between two floats, or where floats are subnormal. False:
+/// one lane's does, and nothing was written. (In WebAssembly, twice as fast as added_to_odd.)
+template <bool kSaturate>
+bool fuse_in_double(float* d, uint32_t mask, const float* a, const float* b, const float* c) {
+  constexpr uint64_t kSign = uint64_t{1} << 63;
+  constexpr uint64_t kRest = (uint64_t{1} << 29) - 1;  // What a float lacks of a double's bits.
+  constexpr int64_t kSmallest = std::bit_cast<int64_t>(double(std::numeric_limits<float>::min()));
+  alignas(64) float results[kWarpSize];
+  uint64_t is_doubtful = 0;
+#pragma omp simd reduction(| : is_doubtful)
+  for (uint32_t lane = 0; lane < kWarpSize; ++lane) {
+    const double sum = double(a[lane]) * double(b[lane]) + double(c[lane]);
+    const uint64_t bits = std::bit_cast<uint64_t>(sum);
+    const int64_t size = int64_t(bits & ~kSign);
+    const bool is_halfway = (bits & kRest) == (kRest + 1) / 2;
+    const bool is_small = size != 0 && size < kSmallest;
+    is_doubtful |= uint64_t(is_halfway | is_small);
+    results[lane] = output<float, false, kSaturate>(canonical(float(sum)));
+  }
+  if (is_doubtful != 0) return false;
+  write_lanes(d, mask, [&](uint32_t lane) { return results[lane]; });
+  return true;
+}
+
 /// Rounded to nearest: the host's own arithmetic.
 template <class Operation, uint32_t kSources, class T, bool kFlush, bool kSaturate>
 Flow nearest(Context& context, const Instruction& instruction, uint32_t mask) {
@@ -130,6 +155,9 @@ Flow nearest(Context& context, const Instruction& instruction, uint32_t mask) {
   } else {
     const T* b = operand<T>(context, instruction, 2);
     const T* c = operand<T>(context, instruction, 3);
+    if constexpr (std::is_same_v<T, float> && !kFlush && !kHasFusedInstruction) {
+      if (fuse_in_double<kSaturate>(d, mask, a, b, c)) return Flow::Next;
+    }
     write_lanes(d, mask, [=](uint32_t lane) {
       return output<T, kFlush, kSaturate>(computed<Operation, kFlush>(
           input<T, kFlush>(a[lane]), input<T, kFlush>(b[lane]), input<T, kFlush>(c[lane])));

@@ -70,14 +70,16 @@ Flow set_value(Context& context, const Instruction& instruction, uint32_t mask) 
     // The destination is packed, too; integer forms hold two 16-bit masks.
     const uint32_t half = yes & 0xFFFF;
     write_lanes(operand<uint32_t>(context, instruction, 0), mask, [=](uint32_t lane) {
-      return (holds[0] >> lane & 1 ? half : 0) | (holds[1] >> lane & 1 ? half << 16 : 0);
+      return ((holds[0] & kLaneBit[lane]) != 0 ? half : 0) |
+             ((holds[1] & kLaneBit[lane]) != 0 ? half << 16 : 0);
     });
   } else if (decode::bytes_of(instruction.type) == 2) {
-    write_lanes(operand<uint16_t>(context, instruction, 0), mask,
-                [=](uint32_t lane) { return uint16_t(holds[0] >> lane & 1 ? yes : 0); });
+    write_lanes(operand<uint16_t>(context, instruction, 0), mask, [=](uint32_t lane) {
+      return uint16_t((holds[0] & kLaneBit[lane]) != 0 ? yes : 0);
+    });
   } else {
     write_lanes(operand<uint32_t>(context, instruction, 0), mask,
-                [=](uint32_t lane) { return holds[0] >> lane & 1 ? yes : 0u; });
+                [=](uint32_t lane) { return (holds[0] & kLaneBit[lane]) != 0 ? yes : 0u; });
   }
   return Flow::Next;
 }

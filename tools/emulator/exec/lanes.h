@@ -45,6 +45,14 @@ inline void write_predicate(Context& context, const Instruction& instruction, si
   *destination = (*destination & ~mask) | (value & mask);
 }
 
+/// 1 << lane. A table, as SSE2 and WebAssembly cannot shift each lane by a number of its own.
+alignas(64) inline constexpr uint32_t kLaneBit[kWarpSize] = {
+    1u << 0,  1u << 1,  1u << 2,  1u << 3,  1u << 4,  1u << 5,  1u << 6,  1u << 7,
+    1u << 8,  1u << 9,  1u << 10, 1u << 11, 1u << 12, 1u << 13, 1u << 14, 1u << 15,
+    1u << 16, 1u << 17, 1u << 18, 1u << 19, 1u << 20, 1u << 21, 1u << 22, 1u << 23,
+    1u << 24, 1u << 25, 1u << 26, 1u << 27, 1u << 28, 1u << 29, 1u << 30, 1u << 31,
+};
+
 /// d[lane] = compute(lane) in the lanes of `mask`. `compute` runs for all 32 and must not trap; `d`
 /// may be one of its sources.
 template <class D, class Compute>
@@ -57,7 +65,7 @@ inline void write_lanes(D* d, uint32_t mask, Compute compute) {
     return;
 #pragma omp simd
   for (uint32_t lane = 0; lane < kWarpSize; ++lane) {
-    d[lane] = (mask >> lane & 1) ? partial[lane] : d[lane];
+    d[lane] = (mask & kLaneBit[lane]) != 0 ? partial[lane] : d[lane];
   }
 }
 
@@ -66,7 +74,7 @@ template <class Test>
 inline uint32_t mask_where(Test test) {
   uint32_t mask = 0;
 #pragma omp simd reduction(| : mask)
-  for (uint32_t lane = 0; lane < kWarpSize; ++lane) mask |= test(lane) ? 1u << lane : 0u;
+  for (uint32_t lane = 0; lane < kWarpSize; ++lane) mask |= test(lane) ? kLaneBit[lane] : 0u;
   return mask;
 }
 

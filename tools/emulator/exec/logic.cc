@@ -55,14 +55,23 @@ struct ShiftRightBits {
   }
 };
 
-/// d = Operation(a of type T, b of 32 bits).
-template <class Operation, class T>
+/// d = Operation(a of type T, b of 32 bits). `kIsSame`: b is the same in all lanes, as SSE2 and
+/// WebAssembly have no shift by a number a lane.
+template <class Operation, class T, bool kIsSame>
 Flow with_amount(Context& context, const Instruction& instruction, uint32_t mask) {
   const T* a = operand<T>(context, instruction, 1);
   const uint32_t* b = operand<uint32_t>(context, instruction, 2);
+  const uint32_t first = b[0];
   write_lanes(operand<T>(context, instruction, 0), mask,
-              [=](uint32_t lane) { return Operation::apply(a[lane], b[lane]); });
+              [=](uint32_t lane) { return Operation::apply(a[lane], kIsSame ? first : b[lane]); });
   return Flow::Next;
+}
+
+template <class Operation, class T>
+Handler shift_handler(const Instruction& instruction) {
+  return instruction.operands[2].base() == decode::Operand::Constants
+             ? with_amount<Operation, T, true>
+             : with_amount<Operation, T, false>;
 }
 
 /// Any function of three bits: bit (4a + 2b + c) of the table.
@@ -179,10 +188,12 @@ Handler bind_Xor(const Instruction& i) { return bits_binary<XorBits>(i.type); }
 Handler bind_Not(const Instruction& i) { return bits_unary<NotBits>(i.type); }
 Handler bind_LogicalNot(const Instruction& i) { return bits_unary<IsZero>(i.type); }
 Handler bind_ShiftLeft(const Instruction& i) {
-  return with_bits(i.type, []<class T>() -> Handler { return with_amount<ShiftLeftBits, T>; });
+  return with_bits(i.type,
+                   [&]<class T>() -> Handler { return shift_handler<ShiftLeftBits, T>(i); });
 }
 Handler bind_ShiftRight(const Instruction& i) {
-  return with_integer(i.type, []<class T>() -> Handler { return with_amount<ShiftRightBits, T>; });
+  return with_integer(i.type,
+                      [&]<class T>() -> Handler { return shift_handler<ShiftRightBits, T>(i); });
 }
 Handler bind_Logic3(const Instruction&) { return logic3_plain; }
 Handler bind_Logic3Predicate(const Instruction&) { return logic3_predicate<false>; }

@@ -22,13 +22,13 @@ bool resolve_rows(Context& context, const Instruction& instruction, AccessKind k
 /// The address of the 16-bit element `part` of `lane` in matrix `index`.
 std::byte* transposed_element(const Access& access, uint32_t index, uint32_t lane, uint32_t part) {
   const decode::Element element = element_of(decode::moved_matrix(true), lane, 0, part);
-  return access.pointer[decode::lane_of_row(index, element.row)] + 2 * element.column;
+  return access.pointer(decode::lane_of_row(index, element.row)) + 2 * element.column;
 }
 
 /// The two neighbouring elements of a row that `lane` holds.
 std::byte* row_elements(const Access& access, uint32_t index, uint32_t lane) {
   const decode::Element element = element_of(decode::moved_matrix(false), lane, 0, 0);
-  return access.pointer[decode::lane_of_row(index, element.row)] + 2 * element.column;
+  return access.pointer(decode::lane_of_row(index, element.row)) + 2 * element.column;
 }
 
 Flow load_matrix(Context& context, const Instruction& instruction, uint32_t mask) {

@@ -8,7 +8,7 @@ namespace gtl::exec::GTL_LANES {
 
 namespace {
 
-/// Zero- or sign-extended, as the type of the value says.
+/// Zero- or sign-extended, as the type of the value says; or truncated.
 template <class Register, class Value>
 Register extended(Value value) {
   if constexpr (std::is_class_v<Value>) {
@@ -19,12 +19,14 @@ Register extended(Value value) {
 }
 
 /// Volatile, relaxed, acquire and release accesses may meet those of blocks that other workers run
-/// at the same time, so they are atomics of the host. (Of 16 bytes at once, the host has none.)
+/// at the same time, so they are atomics of the host. (Of 16 bytes at once, the host has none.) In
+/// shared and local memory they meet none: one worker runs all blocks of a cluster.
 enum class Strength { Weak, Strong };
 
 bool is_strong(const Instruction& instruction) {
-  return instruction.has(
-      decode::Flag(decode::kVolatile | decode::kRelaxed | decode::kAcquire | decode::kRelease));
+  return !is_shared(instruction.space) && instruction.space != decode::Space::Local &&
+         instruction.has(decode::Flag(decode::kVolatile | decode::kRelaxed | decode::kAcquire |
+                                      decode::kRelease));
 }
 
 template <Strength kStrength, class Value>
@@ -50,22 +52,17 @@ void store_value(std::byte* place, Value value) {
 /// Lane values of type Value in memory, in registers of type Register.
 template <Strength kStrength, class Value, class Register>
 void load_element(const Access& access, uint32_t offset, bool is_packed, Register* d) {
-  if (kStrength == Strength::Weak && access.is_contiguous && is_packed) {
-    const Value* source = reinterpret_cast<const Value*>(access.pointer[0]);
-    if constexpr (sizeof(Value) == sizeof(Register)) {
-      std::memcpy(d, source, sizeof(Register) * kWarpSize);
-    } else {
-#pragma omp simd
-      for (uint32_t lane = 0; lane < kWarpSize; ++lane) d[lane] = Register(source[lane]);
-    }
-    return;
-  }
-  auto value_of = [&](uint32_t lane) {
-    return extended<Register>(load_value<kStrength, Value>(access.pointer[lane] + offset));
+  auto value_at = [](const std::byte* place) {
+    return extended<Register>(load_value<kStrength, Value>(place));
   };
-  auto load = [&](uint32_t lane) { d[lane] = value_of(lane); };
-  if (access.is_uniform) {
-    const Register value = value_of(0);
+  auto load = [&](uint32_t lane) { d[lane] = value_at(access.pointer(lane) + offset); };
+  if (kStrength == Strength::Weak && access.is_contiguous && is_packed) {
+    const std::byte* source = access.pointer(0);
+#pragma omp simd
+    for (uint32_t lane = 0; lane < kWarpSize; ++lane)
+      d[lane] = value_at(source + lane * sizeof(Value));
+  } else if (access.is_uniform) {
+    const Register value = value_at(access.pointer(0) + offset);
     for (uint32_t lane = 0; lane < kWarpSize; ++lane) d[lane] = value;
   } else if (access.mask == kAllLanes) {
     for (uint32_t lane = 0; lane < kWarpSize; ++lane) load(lane);
@@ -76,20 +73,18 @@ void load_element(const Access& access, uint32_t offset, bool is_packed, Registe
 
 template <Strength kStrength, class Value, class Register>
 void store_element(const Access& access, uint32_t offset, bool is_packed, const Register* s) {
-  if (kStrength == Strength::Weak && access.is_contiguous && is_packed) {
-    if constexpr (sizeof(Value) == sizeof(Register)) {
-      std::memcpy(access.pointer[0], s, sizeof(Register) * kWarpSize);
-    } else {
-      Value* destination = reinterpret_cast<Value*>(access.pointer[0]);
-#pragma omp simd
-      for (uint32_t lane = 0; lane < kWarpSize; ++lane) destination[lane] = Value(s[lane]);
-    }
-    return;
-  }
-  auto store = [&](uint32_t lane) {
-    store_value<kStrength>(access.pointer[lane] + offset, Value(s[lane]));
+  auto store_at = [&](std::byte* place, uint32_t lane) {
+    store_value<kStrength>(place, extended<Value>(s[lane]));
   };
-  if (access.mask == kAllLanes) {
+  auto store = [&](uint32_t lane) { store_at(access.pointer(lane) + offset, lane); };
+  if (kStrength == Strength::Weak && access.is_contiguous && is_packed) {
+    std::byte* destination = access.pointer(0);
+#pragma omp simd
+    for (uint32_t lane = 0; lane < kWarpSize; ++lane)
+      store_at(destination + lane * sizeof(Value), lane);
+  } else if (access.is_uniform) {
+    store(kWarpSize - 1);  // The last one wins, as in the order of lanes.
+  } else if (access.mask == kAllLanes) {
     for (uint32_t lane = 0; lane < kWarpSize; ++lane) store(lane);
   } else {
     for_each_lane(access.mask, store);

@@ -82,12 +82,12 @@ Flow copy_async(Context& context, const Instruction& instruction, uint32_t mask)
   copy.group = copies.groups;
   const std::byte* shared = context.shared.data();
   for_each_lane(lanes, [&](uint32_t lane) {
-    copy.destination[lane] = uint64_t(to.pointer[lane] - shared);
+    copy.destination[lane] = uint64_t(to.pointer(lane) - shared);
     if (sizes.bytes[lane] != form.bytes) std::memset(copy.data.data() + lane * 16, 0, form.bytes);
   });
   const auto read = [&](auto bytes) {
     for_each_lane(sizes.whole, [&](uint32_t lane) {
-      std::memcpy(copy.data.data() + lane * 16, from.pointer[lane], bytes);
+      std::memcpy(copy.data.data() + lane * 16, from.pointer(lane), bytes);
     });
   };
   if (form.bytes == 16) {

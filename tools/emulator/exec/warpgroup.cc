@@ -70,7 +70,7 @@ class Reader {
     return resolve_addresses(context_, instruction_, offsets, mask, AccessKind::Load, 16,
                              AccessOrigin::MatrixDescriptor, access_);
   }
-  const std::byte* pointer(uint32_t index) const { return access_.pointer[index]; }
+  const std::byte* pointer(uint32_t index) const { return access_.pointer(index); }
 
  private:
   Context& context_;

@@ -97,7 +97,7 @@ class Mover {
     return resolve_addresses(context_, instruction_, addresses, kAllLanes, kind_, bytes, origin_,
                              access_);
   }
-  std::byte* pointer(uint32_t lane) const { return access_.pointer[lane]; }
+  std::byte* pointer(uint32_t lane) const { return access_.pointer(lane); }
   std::byte* registers(uint32_t index) const {
     return lanes_of<std::byte>(context_,
                                context_.function->vector_operands[matrix_.list.first + index]);
