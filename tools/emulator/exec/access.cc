@@ -90,7 +90,9 @@ void report(const Request& request, memory::Space space, uint32_t mask, const Ac
   event.atomic = atomic_kind(request);
   event.is_addition = instruction.variant == Variant::Add && event.atomic != AtomicKind::None;
   event.bytes = request.bytes;
-  event.element_bytes = request.bytes / instruction.vector;
+  // A division takes longer than all else here, and most accesses have one element.
+  event.element_bytes =
+      instruction.vector == 1 ? request.bytes : request.bytes / instruction.vector;
   event.mask = mask;
   event.warp_mask = context.alive;
   event.address = access.addresses.lane;
@@ -410,7 +412,7 @@ bool resolve(Context& context, const Instruction& instruction, size_t address_op
   if (instruction.space == Space::ParamFunction) {
     // A slot in the frame: lane after lane, `join` bytes apart (see bind_address).
     access.origin = reinterpret_cast<uintptr_t>(context.bases[decode::Operand::Frame]) +
-                    instruction.target + uint64_t(instruction.immediate);
+                    instruction.target + uintptr_t(instruction.immediate);
     for (uint64_t lane = 0; lane < kWarpSize; ++lane)
       access.addresses.lane[lane] = lane * instruction.join;
     access.is_contiguous = mask == kAllLanes && instruction.join == bytes;

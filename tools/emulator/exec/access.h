@@ -18,12 +18,13 @@ struct Access {
   bool is_contiguous = false;
   /// All 32 lanes access the same bytes.
   bool is_uniform = false;
-  uint64_t origin = 0;  ///< Host address of address 0; sums with it wrap.
+  uintptr_t origin = 0;  ///< Host address of address 0; sums with it wrap.
   Addresses addresses;
 
   /// Where `mask` is set.
-  std::byte* pointer(uint32_t lane) const {
-    return reinterpret_cast<std::byte*>(uintptr_t(origin + addresses.lane[lane]));
+  std::byte* pointer(uint32_t lane) const { return place(origin, addresses.lane[lane]); }
+  static std::byte* place(uintptr_t origin, uint64_t address) {
+    return reinterpret_cast<std::byte*>(origin + uintptr_t(address));
   }
 };
 

@@ -79,9 +79,9 @@ template <class T>
 Flow select(Context& context, const Instruction& instruction, uint32_t mask) {
   const T* a = operand<T>(context, instruction, 1);
   const T* b = operand<T>(context, instruction, 2);
-  const uint32_t chosen = predicate(context, instruction, 3);
+  const uint32_t is_first = predicate(context, instruction, 3);
   write_lanes(operand<T>(context, instruction, 0), mask,
-              [=](uint32_t lane) { return (chosen & kLaneBit[lane]) != 0 ? a[lane] : b[lane]; });
+              [=](uint32_t lane) { return chosen(is_first, lane, a[lane], b[lane]); });
   return Flow::Next;
 }
 

@@ -64,18 +64,15 @@ inline double added_to_odd(double a, double b) {
   return std::bit_cast<double>(bits);
 }
 
-#if defined(__FMA__) || defined(__aarch64__)
-constexpr bool kHasFusedInstruction = true;
-#else
-constexpr bool kHasFusedInstruction = false;
-#endif
-
 /// a * b + c with one rounding.
 inline double fused(double a, double b, double c) { return __builtin_fma(a, b, c); }
 inline float fused(float a, float b, float c) {
-  if constexpr (kHasFusedInstruction) return __builtin_fmaf(a, b, c);
+#if defined(__FMA__) || defined(__aarch64__)
+  return __builtin_fmaf(a, b, c);
+#else
   // The product is exact in double precision.
   return float(added_to_odd(double(a) * double(b), c));
+#endif
 }
 
 }  // namespace gtl::exec::GTL_LANES

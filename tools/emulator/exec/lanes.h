@@ -53,6 +53,28 @@ alignas(64) inline constexpr uint32_t kLaneBit[kWarpSize] = {
     1u << 24, 1u << 25, 1u << 26, 1u << 27, 1u << 28, 1u << 29, 1u << 30, 1u << 31,
 };
 
+/// `yes` in the lanes of `mask`, else `no`: unsigned integers. With masks of bits, for of
+/// `in_mask ? a[lane] : b[lane]` clang makes a choice between addresses, and 32 single loads.
+template <class T>
+inline T chosen(uint32_t mask, uint32_t lane, T yes, T no) {
+  const T all = (mask & kLaneBit[lane]) != 0 ? T(~T{0}) : T{0};
+  return T((yes & all) | (no & T(~all)));
+}
+
+/// d[lane] = results[lane], of `kBytes` each, in the lanes of `mask` (lanes.cc).
+template <size_t kBytes>
+void merge_lanes(void* d, const void* results, uint32_t mask);
+template <>
+void merge_lanes<1>(void* d, const void* results, uint32_t mask);
+template <>
+void merge_lanes<2>(void* d, const void* results, uint32_t mask);
+template <>
+void merge_lanes<4>(void* d, const void* results, uint32_t mask);
+template <>
+void merge_lanes<8>(void* d, const void* results, uint32_t mask);
+template <>
+void merge_lanes<16>(void* d, const void* results, uint32_t mask);
+
 /// d[lane] = compute(lane) in the lanes of `mask`. `compute` runs for all 32 and must not trap; `d`
 /// may be one of its sources.
 template <class D, class Compute>
@@ -61,12 +83,7 @@ inline void write_lanes(D* d, uint32_t mask, Compute compute) {
   D* const results = mask == kAllLanes ? d : partial;
 #pragma omp simd
   for (uint32_t lane = 0; lane < kWarpSize; ++lane) results[lane] = compute(lane);
-  if (mask == kAllLanes) [[likely]]
-    return;
-#pragma omp simd
-  for (uint32_t lane = 0; lane < kWarpSize; ++lane) {
-    d[lane] = (mask & kLaneBit[lane]) != 0 ? partial[lane] : d[lane];
-  }
+  if (mask != kAllLanes) merge_lanes<sizeof(D)>(d, partial, mask);
 }
 
 /// The mask of the lanes for which `test` holds.

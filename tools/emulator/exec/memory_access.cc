@@ -52,10 +52,13 @@ void store_value(std::byte* place, Value value) {
 /// Lane values of type Value in memory, in registers of type Register.
 template <Strength kStrength, class Value, class Register>
 void load_element(const Access& access, uint32_t offset, bool is_packed, Register* d) {
-  auto value_at = [](const std::byte* place) {
+  const auto value_at = [](const std::byte* place) {
     return extended<Register>(load_value<kStrength, Value>(place));
   };
-  auto load = [&](uint32_t lane) { d[lane] = value_at(access.pointer(lane) + offset); };
+  // Copies: for all the compiler knows, writing a register might change `access`.
+  auto load = [=, origin = access.origin + offset, from = access.addresses.lane](uint32_t lane) {
+    d[lane] = value_at(Access::place(origin, from[lane]));
+  };
   if (kStrength == Strength::Weak && access.is_contiguous && is_packed) {
     const std::byte* source = access.pointer(0);
 #pragma omp simd
@@ -73,10 +76,12 @@ void load_element(const Access& access, uint32_t offset, bool is_packed, Registe
 
 template <Strength kStrength, class Value, class Register>
 void store_element(const Access& access, uint32_t offset, bool is_packed, const Register* s) {
-  auto store_at = [&](std::byte* place, uint32_t lane) {
+  const auto store_at = [=](std::byte* place, uint32_t lane) {
     store_value<kStrength>(place, extended<Value>(s[lane]));
   };
-  auto store = [&](uint32_t lane) { store_at(access.pointer(lane) + offset, lane); };
+  auto store = [=, origin = access.origin + offset, to = access.addresses.lane](uint32_t lane) {
+    store_at(Access::place(origin, to[lane]), lane);
+  };
   if (kStrength == Strength::Weak && access.is_contiguous && is_packed) {
     std::byte* destination = access.pointer(0);
 #pragma omp simd
