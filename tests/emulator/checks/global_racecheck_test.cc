@@ -59,8 +59,9 @@ struct Scene : test::KernelLaunch {
     racecheck->fence({block, warp, 1, scope});
   }
   void sync_block(uint64_t block) {
-    racecheck->barrier({block, 0, 0, kAll, 0, 0, false});
+    racecheck->barrier({block, 0, 0, kAll, 0, 0, true});
     racecheck->barrier({block, 1, 0, kAll, 0, 0, true});
+    racecheck->barrier_opens({block, 0, 0, {}, {}});
   }
   size_t locations() const { return shadow.races().size(); }
   std::string report() const { return test::text_of(race_findings(launch, global_races(shadow))); }

@@ -22,7 +22,7 @@ struct Scene : test::KernelLaunch {
   }
 
   void arrive(uint32_t warp, uint32_t lanes, uint32_t line) {
-    synccheck->barrier({0, warp, 0, lanes, 0, line, false});
+    synccheck->barrier({0, warp, 0, lanes, 0, line, true});
     arrived[warp] |= lanes;
   }
   void open(uint32_t expected = 0) {
@@ -31,7 +31,7 @@ struct Scene : test::KernelLaunch {
   }
   void sync_lanes(uint32_t lanes, uint32_t alive, uint32_t mask, bool waits) {
     std::fill(std::begin(members), std::end(members), mask);
-    synccheck->warp_sync({0, 0, 0, 5, lanes, alive, members, waits});
+    synccheck->warp_sync({0, 0, 0, 5, lanes, alive, members, waits, true});
   }
   std::string report() const { return test::text_of(sync_findings(launch, synccheck->errors())); }
   bool says(const std::string& words) const { return report().find(words) != std::string::npos; }
@@ -122,10 +122,10 @@ TEST_CASE("groups_of_their_own_masks_may_run_together_and_others_may_not") {
   Scene scene;
   for (uint32_t lane = 0; lane < 32; ++lane)
     scene.members[lane] = lane < 16 ? 0x0000'FFFF : 0xFFFF'0000;
-  scene.synccheck->warp_sync({0, 0, 0, 5, kAll, kAll, scene.members, false});
+  scene.synccheck->warp_sync({0, 0, 0, 5, kAll, kAll, scene.members, false, true});
   CHECK(scene.report().empty());
   scene.members[0] = kAll;
-  scene.synccheck->warp_sync({0, 0, 0, 5, kAll, kAll, scene.members, false});
+  scene.synccheck->warp_sync({0, 0, 0, 5, kAll, kAll, scene.members, false, true});
   CHECK(scene.says("lane 0 names 0xffffffff, and lane 1, which it names, 0x0000ffff"));
 }
 

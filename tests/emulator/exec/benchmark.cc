@@ -68,10 +68,14 @@ class Watchers : public gtl::exec::Observer {
     synccheck_->barrier(event);
   }
   void barrier_opens(const gtl::exec::BarrierOpening& opening) override {
-    if (synccheck_) synccheck_->barrier_opens(opening);
+    if (!racecheck_) return;
+    racecheck_->barrier_opens(opening);
+    synccheck_->barrier_opens(opening);
   }
   void warp_sync(const gtl::exec::WarpSyncEvent& event) override {
-    if (synccheck_) synccheck_->warp_sync(event);
+    if (!racecheck_) return;
+    racecheck_->warp_sync(event);
+    synccheck_->warp_sync(event);
   }
   void fence(const gtl::exec::FenceEvent& event) override {
     if (racecheck_) racecheck_->fence(event);

@@ -116,12 +116,13 @@ TEST_CASE("atomics_say_what_they_do") {
   CHECK(seen.accesses[2].event.atomic == AtomicKind::CompareAndSwap);
 }
 
-TEST_CASE("barriers_report_each_arrival_and_the_one_that_opens_them") {
-  const auto seen = observed("bar.sync 0;\n bar.warp.sync -1;\n", 64);
+TEST_CASE("barriers_report_each_arrival_and_whether_it_waits") {
+  const auto seen = observed("bar.arrive 1, 64;\n bar.sync 1, 64;\n", 64);
   REQUIRE(seen.barriers.size() == 4);
-  CHECK(seen.barriers[0].barrier == 0);
-  CHECK_FALSE(seen.barriers[0].completes);
-  CHECK(seen.barriers[1].completes);
-  CHECK(seen.barriers[1].warp == 1);
-  CHECK(seen.barriers[2].barrier == gtl::exec::kWarpBarrier);
+  for (uint32_t warp = 0; warp < 2; ++warp) {
+    CHECK(seen.barriers[2 * warp].warp == warp);
+    CHECK_FALSE(seen.barriers[2 * warp].waits);
+    CHECK(seen.barriers[2 * warp + 1].waits);
+    CHECK(seen.barriers[2 * warp + 1].barrier == 1);
+  }
 }

@@ -25,6 +25,7 @@ struct AccessRecord {
 
   bool is_valid() const { return place != 0; }
   uint32_t warp() const { return thread / 32u; }
+  uint32_t lane() const { return thread % 32u; }
   /// The same thread, at every word of a line.
   bool has_thread_of(const AccessRecord& other) const {
     return thread == other.thread && words_log2 == other.words_log2;
@@ -118,7 +119,7 @@ struct BlockHistory {
                          const AccessRecord& now) {
     if (past.has_thread_of(now)) return true;
     if (past.warp() == now.warp())
-      return past.epoch < (past_writes ? clocks.ordered_epoch(now.warp()) : now.epoch);
+      return clocks.comes_after(now.warp(), now.lane(), past.lane(), past.epoch, past_writes);
     return clocks.knows(now.warp(), past.warp()) >= past.clock;
   }
 

@@ -1,10 +1,19 @@
 #include "checks/block_clocks.h"
 
 #include <algorithm>
-#include <bit>
+#include <utility>
+
+#include "checks/lane_mask.h"
 
 namespace gtl::checks {
 namespace {
+
+/// Raises what is known to what `other` warps know; an empty clock knows nothing.
+void join(std::vector<uint32_t>& clock, std::span<const uint32_t> other) {
+  clock.resize(other.size());
+  for (size_t warp = 0; warp < other.size(); ++warp)
+    clock[warp] = std::max(clock[warp], other[warp]);
+}
 
 /// A scan whose blocks look back at each other hands all of them on, from flag to flag.
 constexpr size_t kMostBlocksByFlags = 256;
@@ -17,7 +26,10 @@ BlockClocks::BlockClocks(uint64_t block, uint32_t warps)
       clocks_(size_t{warps} * warps),
       epochs_(warps),
       ordered_epochs_(warps),
-      waiting_(warps),
+      met_epochs_(warps),
+      lanes_(warps),
+      fenced_(warps),
+      found_(warps),
       others_(warps),
       published_(warps),
       in_block_(warps),
@@ -27,50 +39,54 @@ BlockClocks::BlockClocks(uint64_t block, uint32_t warps)
   for (uint32_t warp = 0; warp < warps; ++warp) clocks_[warp * warps + warp] = 1;
 }
 
-void BlockClocks::arrive(uint32_t barrier, uint32_t warp, uint32_t lanes, bool completes) {
+void BlockClocks::arrive(uint32_t barrier, uint32_t warp, bool waits) {
   if (barrier >= kBarriers) return;
-  resume(warp, lanes);  // They left every barrier before this one.
-  if (arrived_[barrier].empty()) arrived_[barrier].assign(warps_, 0);
-  arrived_[barrier][warp] |= lanes;
-  pending_ |= 1u << barrier;
-  if (completes) complete(barrier);
-}
-
-void BlockClocks::arrive_at_warp_barrier(uint32_t warp, uint32_t lanes, bool completes) {
-  resume(warp, lanes);
-  waiting_[warp] |= lanes;
-  if (completes) complete_warp_barrier(warp);
-}
-
-void BlockClocks::resume(uint32_t warp, uint32_t lanes) {
-  if ((waiting_[warp] & lanes) != 0) complete_warp_barrier(warp);
-  for (uint32_t pending = pending_; pending != 0; pending &= pending - 1) {
-    const auto barrier = static_cast<uint32_t>(std::countr_zero(pending));
-    if ((arrived_[barrier][warp] & lanes) != 0) complete(barrier);
+  Meeting& meeting = meetings_[barrier];
+  join(meeting.given, row(warp));
+  meeting.others = join(meeting.others, others_[warp]);
+  meeting.preceding = join(meeting.preceding, preceding_[warp], kMostBlocksByFlags);
+  if (waits) {
+    meeting.waiting.push_back(warp);
+  } else {
+    ++clocks_[warp * warps_ + warp];  // What it does from here on is not given.
   }
 }
 
-void BlockClocks::complete(uint32_t barrier) {
-  Clock joined(warps_, 0);
-  KnowledgePointer others, preceding;
-  for (uint32_t warp = 0; warp < warps_; ++warp) {
-    if (arrived_[barrier][warp] == 0) continue;
-    others = join(others, others_[warp]);
-    preceding = join(preceding, preceding_[warp], kMostBlocksByFlags);
-    for (uint32_t other = 0; other < warps_; ++other) {
-      joined[other] = std::max(joined[other], knows(warp, other));
-    }
-  }
-  for (uint32_t warp = 0; warp < warps_; ++warp) {
-    if (arrived_[barrier][warp] == 0) continue;
-    raise(warp, joined);
-    others_[warp] = others;
-    preceding_[warp] = preceding;
+void BlockClocks::open(uint32_t barrier) {
+  if (barrier >= kBarriers) return;
+  Meeting& meeting = meetings_[barrier];
+  for (const uint32_t warp : meeting.waiting) {
+    raise(warp, meeting.given);
+    others_[warp] = meeting.others;
+    preceding_[warp] = meeting.preceding;
     ++clocks_[warp * warps_ + warp];
     order_lanes(warp);
-    arrived_[barrier][warp] = 0;
   }
-  pending_ &= ~(1u << barrier);
+  meeting.given.clear();
+  meeting.others = meeting.preceding = nullptr;
+  meeting.waiting.clear();
+}
+
+void BlockClocks::lanes_meet(uint32_t warp, uint32_t lanes, bool are_all, bool is_barrier) {
+  if (are_all) {
+    if (is_barrier) return order_lanes(warp);
+    met_epochs_[warp] = ++epochs_[warp];
+    return;
+  }
+  std::unique_ptr<LaneClocks>& clocks = lanes_[warp];
+  if (clocks == nullptr) clocks = std::make_unique<LaneClocks>();
+  const uint32_t now = ++epochs_[warp];
+  auto meet = [&](LaneClocks::Table& table) {
+    std::array<uint32_t, 32> joined{};
+    for_each_lane(lanes, [&](uint32_t lane) {
+      for (uint32_t other = 0; other < 32; ++other)
+        joined[other] = std::max(joined[other], table[lane][other]);
+    });
+    for_each_lane(lanes, [&](uint32_t lane) { joined[lane] = now; });
+    for_each_lane(lanes, [&](uint32_t lane) { table[lane] = joined; });
+  };
+  meet(clocks->reads);
+  if (is_barrier) meet(clocks->writes);
 }
 
 KnowledgePointer BlockClocks::meet() {
@@ -92,11 +108,6 @@ KnowledgePointer BlockClocks::meet() {
   return join(others, knowledge_of(block_, std::move(joined)));
 }
 
-void BlockClocks::complete_warp_barrier(uint32_t warp) {
-  order_lanes(warp);
-  waiting_[warp] = 0;
-}
-
 void BlockClocks::raise(uint32_t warp, const Clock& to) {
   for (uint32_t other = 0; other < warps_; ++other) {
     uint32_t& known = clocks_[warp * warps_ + other];
@@ -104,29 +115,37 @@ void BlockClocks::raise(uint32_t warp, const Clock& to) {
   }
 }
 
-void BlockClocks::release(uint32_t warp, uint32_t offset, bool always) {
+void BlockClocks::release(uint32_t warp, uint32_t offset, bool is_relaxed) {
   const uint32_t word = offset / 4;
   const bool synchronises =
       word / 64 < synchronising_.size() && (synchronising_[word / 64] >> word % 64 & 1) != 0;
-  if (!always && !synchronises) return;
-  Clock& left = left_.try_emplace(offset, warps_, 0).first->second;
-  for (uint32_t other = 0; other < warps_; ++other)
-    left[other] = std::max(left[other], knows(warp, other));
+  if (is_relaxed && !synchronises) {
+    if (!fenced_[warp].empty()) join(left_[offset], fenced_[warp]);
+    return;
+  }
+  join(left_[offset], row(warp));
   ++clocks_[warp * warps_ + warp];
 }
 
 void BlockClocks::take_up(uint32_t warp, uint32_t offset) {
   auto found = left_.find(offset);
-  if (found != left_.end()) raise(warp, found->second);
+  if (found != left_.end()) take(warp, found->second);
 }
 
-BlockClocks::Clock BlockClocks::row(uint32_t warp) const {
-  const auto start = clocks_.begin() + static_cast<std::ptrdiff_t>(size_t{warp} * warps_);
-  return {start, start + warps_};
+void BlockClocks::take(uint32_t warp, const Clock& left) {
+  if (left[warp] != 0) order_lanes(warp);  // From another of its lanes, perhaps.
+  raise(warp, left);
+}
+
+void BlockClocks::read_relaxed(uint32_t warp, uint32_t offset) {
+  auto found = left_.find(offset);
+  if (found != left_.end()) join(found_[warp], found->second);
 }
 
 void BlockClocks::fence(uint32_t warp, bool is_of_block) {
-  const KnowledgePointer own = knowledge_of(block_, row(warp));
+  if (!found_[warp].empty()) take(warp, std::exchange(found_[warp], {}));
+  fenced_[warp] = copy_of(row(warp));
+  const KnowledgePointer own = knowledge_of(block_, copy_of(row(warp)));
   in_block_[warp] = is_of_block ? own : nullptr;  // Else all may know, and the block among them.
   if (!is_of_block) published_[warp] = join(others_[warp], own);
   ++clocks_[warp * warps_ + warp];
@@ -135,7 +154,7 @@ void BlockClocks::fence(uint32_t warp, bool is_of_block) {
 
 KnowledgePointer BlockClocks::raise_flag(uint32_t warp) {
   const KnowledgePointer all =
-      join(preceding_[warp], knowledge_of(block_, row(warp)), kMostBlocksByFlags);
+      join(preceding_[warp], knowledge_of(block_, copy_of(row(warp))), kMostBlocksByFlags);
   ++clocks_[warp * warps_ + warp];
   ++fences_;
   return all;

@@ -4,6 +4,8 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
+#include <span>
 #include <unordered_map>
 #include <vector>
 
@@ -20,37 +22,48 @@ class BlockClocks {
   uint32_t own(uint32_t warp) const { return clocks_[warp * warps_ + warp]; }
   /// Up to which of `other`'s clocks `warp` comes after it.
   uint32_t knows(uint32_t warp, uint32_t other) const { return clocks_[warp * warps_ + other]; }
-  /// Counts where all lanes of the warp met, at barriers and in collective operations: what they
-  /// read before is behind them.
+  /// Counts where lanes of the warp met, at barriers and in collective operations.
   uint32_t warp_epoch(uint32_t warp) const { return epochs_[warp]; }
   /// What lanes of the warp wrote before this epoch is there for the others: barriers see to it.
   uint32_t ordered_epoch(uint32_t warp) const { return ordered_epochs_[warp]; }
+  /// Whether `lane` of the warp comes after what its `other` lane did in an earlier epoch.
+  bool comes_after(uint32_t warp, uint32_t lane, uint32_t other, uint32_t epoch,
+                   bool other_wrote) const {
+    if (epoch < (other_wrote ? ordered_epochs_ : met_epochs_)[warp]) return true;
+    const LaneClocks* lanes = lanes_[warp].get();
+    return lanes != nullptr && epoch < (other_wrote ? lanes->writes : lanes->reads)[lane][other];
+  }
+  /// Some lanes of the warp have met since all of them did.
+  bool has_groups(uint32_t warp) const { return lanes_[warp] != nullptr; }
 
-  void arrive(uint32_t barrier, uint32_t warp, uint32_t lanes, bool completes);
-  void arrive_at_warp_barrier(uint32_t warp, uint32_t lanes, bool completes);
+  /// A warp is at a barrier of the block. One that does not wait gives what it knows, and takes
+  /// nothing.
+  void arrive(uint32_t barrier, uint32_t warp, bool waits);
+  void open(uint32_t barrier);
+  /// Lanes of the warp, all of them or some, are at one bar.warp.sync, or at one shfl, vote, match
+  /// or redux. What they read before is behind them; at a barrier, what they wrote as well.
+  void lanes_meet(uint32_t warp, uint32_t lanes, bool are_all, bool is_barrier);
   /// Lanes of the warp have waited for an mbarrier: what they do now comes after what their warp
   /// did.
   void pass_mbarrier(uint32_t warp) { order_lanes(warp); }
-  /// All lanes of the warp are at one shfl, vote, match or redux.
-  void pass_collective(uint32_t warp) { ++epochs_[warp]; }
-  /// Lanes of the warp go on. Whatever barrier they waited at has opened, though nobody said so:
-  /// the last to be waited for may have exited.
-  void resume(uint32_t warp, uint32_t lanes);
 
   /// All warps have met: the barrier of the cluster. Returns what they did before.
   KnowledgePointer meet();
 
-  /// A strong write of a location in shared memory leaves what the warp knows there. Plain atomics
-  /// do so only where something else synchronises: a counter is no lock.
-  void release(uint32_t warp, uint32_t offset, bool always);
+  /// A strong write of a location in shared memory leaves what the warp knows there. A relaxed one
+  /// leaves what it knew at its last fence, if there was one: a counter is no lock. Where something
+  /// else synchronises, all strong writes leave all.
+  void release(uint32_t warp, uint32_t offset, bool is_relaxed);
   /// A strong read of a location in shared memory takes it up. Remembered even before anything was
-  /// left: from here on, plain atomics on it count as releases.
+  /// left: from here on, relaxed writes of it count as releases.
   void acquire(uint32_t warp, uint32_t offset) {
     const uint32_t word = offset / 4;
     if (word / 64 >= synchronising_.size()) synchronising_.resize(word / 64 + 1);
     synchronising_[word / 64] |= uint64_t{1} << word % 64;
     if (!left_.empty()) take_up(warp, offset);
   }
+  /// A relaxed read of a location in shared memory: the next fence takes it up.
+  void read_relaxed(uint32_t warp, uint32_t offset);
 
   // Between blocks, and within a block through global memory.
 
@@ -80,24 +93,43 @@ class BlockClocks {
  private:
   using Clock = std::vector<uint32_t>;
 
+  /// Of a barrier of the block that has yet to open.
+  struct Meeting {
+    Clock given;  ///< What all who arrived knew; empty when nobody has.
+    KnowledgePointer others, preceding;
+    std::vector<uint32_t> waiting;  ///< The warps that will take it.
+  };
+  /// Of a warp's lanes where not all of them met: [lane][other] is the epoch before which what
+  /// `other` did is behind `lane`.
+  struct LaneClocks {
+    using Table = std::array<std::array<uint32_t, 32>, 32>;
+    Table writes{}, reads{};
+  };
+
   void take_up(uint32_t warp, uint32_t offset);
-  void complete(uint32_t barrier);
-  void complete_warp_barrier(uint32_t warp);
+  void take(uint32_t warp, const Clock& left);
   void raise(uint32_t warp, const Clock& to);
-  void order_lanes(uint32_t warp) { ordered_epochs_[warp] = ++epochs_[warp]; }
-  Clock row(uint32_t warp) const;
+  void order_lanes(uint32_t warp) {
+    ordered_epochs_[warp] = met_epochs_[warp] = ++epochs_[warp];
+    lanes_[warp].reset();
+  }
+  std::span<const uint32_t> row(uint32_t warp) const {
+    return {clocks_.data() + size_t{warp} * warps_, warps_};
+  }
+  static Clock copy_of(std::span<const uint32_t> row) { return {row.begin(), row.end()}; }
 
   static constexpr uint32_t kBarriers = 16;
 
   uint32_t block_, warps_;
-  Clock clocks_;                                   ///< [warp][other]
-  std::vector<uint32_t> epochs_, ordered_epochs_;  ///< By warp.
-  std::vector<uint32_t> waiting_;                  ///< By warp: lanes that wait at a warp barrier.
-  std::array<std::vector<uint32_t>, kBarriers>
-      arrived_;                               ///< By barrier and warp: lanes; empty when unused.
-  uint32_t pending_ = 0;                      ///< Mask of the barriers where somebody waits.
+  Clock clocks_;  ///< [warp][other]
+  /// By warp: now, when all lanes last met at a barrier, and when they last met at all.
+  std::vector<uint32_t> epochs_, ordered_epochs_, met_epochs_;
+  std::vector<std::unique_ptr<LaneClocks>> lanes_;  ///< By warp; null when all have met last.
+  std::array<Meeting, kBarriers> meetings_;
   std::unordered_map<uint32_t, Clock> left_;  ///< By location: what its writers knew.
   std::vector<uint64_t> synchronising_;       ///< A bit a word: somebody reads it strongly.
+  /// By warp: what it knew at its last fence, and what relaxed reads found since. Empty: nothing.
+  std::vector<Clock> fenced_, found_;
 
   uint32_t fences_ = 0;
   std::vector<KnowledgePointer> others_, published_, in_block_, learnt_;  ///< By warp.

@@ -74,7 +74,7 @@ void Racecheck::global(const Access& access) {
   const exec::MemoryEvent& event = access.event;
   BlockClocks& clocks = access.block.clocks;
   const bool is_strong = access.now.scope != 0;
-  const uint32_t telling = telling_lanes(event);
+  const uint32_t telling = access.telling_lanes();
   if (is_strong && event.kind != exec::AccessKind::Store &&
       event.kind != exec::AccessKind::Reduction) {
     for_each_lane(telling, [&](uint32_t lane) {
@@ -95,7 +95,7 @@ void Racecheck::global(const Access& access) {
     });
     return;
   }
-  if (!covers_lines(event)) return global_lanes(access, telling);
+  if (!access.covers_lines()) return global_lanes(access, telling);
   const uint32_t lanes = kLineBytes / event.bytes;  // Of a line.
   for (uint32_t lane = 0; lane < 32; lane += lanes) {
     const uint64_t address = access.address(lane);

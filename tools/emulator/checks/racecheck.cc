@@ -82,21 +82,27 @@ void Racecheck::barrier(const exec::BarrierEvent& event) {
     return;
   }
   learn(block, event.warp);
-  if (event.barrier == exec::kWarpBarrier) {
-    clocks.arrive_at_warp_barrier(event.warp, event.mask, event.completes);
-  } else {
-    clocks.arrive(event.barrier, event.warp, event.mask, event.completes);
-  }
+  clocks.arrive(event.barrier, event.warp, event.waits);
+}
+
+void Racecheck::barrier_opens(const exec::BarrierOpening& opening) {
+  state_of(opening.block).clocks.open(opening.barrier);
 }
 
 void Racecheck::warp_sync(const exec::WarpSyncEvent& event) {
-  if (event.waits || event.mask != event.alive || event.mask == 0) return;
-  const auto lane = static_cast<uint32_t>(std::countr_zero(event.mask));
-  if ((event.members[lane] & event.alive) != event.alive) return;  // Groups of a part of the warp.
+  if (event.waits) return;
   BlockState& block = state_of(event.block);
   learn(block, event.warp);
-  block.clocks.resume(event.warp, event.mask);
-  block.clocks.pass_collective(event.warp);
+  for (uint32_t left = event.mask; left != 0;) {
+    const uint32_t members = event.members[std::countr_zero(left)];
+    uint32_t group = 0;
+    for_each_lane(left, [&](uint32_t lane) {
+      group |= static_cast<uint32_t>(event.members[lane] == members) << lane;
+    });
+    left &= ~group;
+    group &= members;  // Who is not named meets nobody.
+    block.clocks.lanes_meet(event.warp, group, group == event.alive, event.is_barrier);
+  }
 }
 
 void Racecheck::fence(const exec::FenceEvent& event) {
@@ -104,7 +110,6 @@ void Racecheck::fence(const exec::FenceEvent& event) {
   BlockState& block = state_of(event.block);
   learn(block, event.warp);
   BlockClocks& clocks = block.clocks;
-  clocks.resume(event.warp, event.mask);
   clocks.fence(event.warp, event.scope == kBlock);
 }
 
@@ -115,8 +120,6 @@ void Racecheck::memory(const exec::MemoryEvent& event) {
   if (event.origin == exec::AccessOrigin::CopyIssue) return;  // Nothing is written yet.
   BlockState& block = state_of(event.block);
   learn(block, event.warp);
-  // A copy that lands says nothing of where its thread is by now.
-  if (event.origin != exec::AccessOrigin::CopyLanding) block.clocks.resume(event.warp, event.mask);
   // A lane that has waited for an mbarrier comes after what other lanes of its warp did before.
   if (event.origin == exec::AccessOrigin::Mbarrier && event.kind == exec::AccessKind::Load)
     block.clocks.pass_mbarrier(event.warp);
@@ -153,7 +156,7 @@ void Racecheck::shared_lanes(const Access& access, uint32_t lanes) {
       if (!is_counted) count_shared(event, offset, past, past_writes, second, second_writes);
       is_counted = true;
     };
-    is_settled = !access.writes;
+    is_settled = !access.writes && access.are_in_step();
     for_each_line(offset, event.bytes, [&](uint64_t start, uint32_t from, uint32_t size) {
       HistoryLine<BlockHistory>& line = access.block.shared_line(start);
       line.split();
@@ -182,25 +185,30 @@ void Racecheck::shared_lanes(const Access& access, uint32_t lanes) {
 void Racecheck::shared(const Access& access) {
   const exec::MemoryEvent& event = access.event;
   BlockClocks& clocks = access.block.clocks;
-  const bool acquires =
-      access.now.scope != 0 &&
-      (access.reads || event.atomic == exec::AtomicKind::CompareAndSwap || event.is_acquire);
-  if (access.now.scope != 0 && access.writes) {
+  const bool is_strong = access.now.scope != 0;
+  const bool is_relaxed = is_atomic(event.kind)
+                              ? event.atomic != exec::AtomicKind::CompareAndSwap
+                              : event.is_relaxed && event.origin == exec::AccessOrigin::Instruction;
+  auto take_over = [&](uint32_t lane) {
+    const auto offset = static_cast<uint32_t>(event.address[lane]);
+    if (is_relaxed && !event.is_acquire) {
+      clocks.read_relaxed(event.warp, offset);
+    } else {
+      clocks.acquire(event.warp, offset);
+    }
+  };
+  if (is_strong && access.writes) {
     for_each_lane(event.mask, [&](uint32_t lane) {
-      const auto offset = static_cast<uint32_t>(event.address[lane]);
-      if (acquires) clocks.acquire(event.warp, offset);
+      if (event.kind == exec::AccessKind::Atomic) take_over(lane);
       shared_lanes(access, 1u << lane);
-      clocks.release(event.warp, offset, !is_atomic(event.kind) || event.is_release);
+      clocks.release(event.warp, static_cast<uint32_t>(event.address[lane]),
+                     is_relaxed && !event.is_release);
     });
     return;
   }
-  const uint32_t telling = telling_lanes(event);
-  if (acquires) {
-    for_each_lane(telling, [&](uint32_t lane) {
-      clocks.acquire(event.warp, static_cast<uint32_t>(event.address[lane]));
-    });
-  }
-  if (!covers_lines(event)) return shared_lanes(access, telling);
+  const uint32_t telling = access.telling_lanes();
+  if (is_strong) for_each_lane(telling, take_over);
+  if (!access.covers_lines()) return shared_lanes(access, telling);
   const uint32_t lanes = kLineBytes / event.bytes;  // Of a line.
   for (uint32_t lane = 0; lane < 32; lane += lanes) {
     HistoryLine<BlockHistory>& line = access.block.shared_line(event.address[lane]);

@@ -6,12 +6,14 @@
 // That both write the same value makes no difference.
 //
 // Within a block, barriers order: they are followed with a vector clock a warp, whose own entry
-// counts its barriers; a barrier raises the entries of all warps that meet there to their maximum.
-// Lanes of one warp are ordered by __syncwarp; a shuffle or vote of all of them comes after what
-// they have read, not after what they have written. Two writes to shared memory are told when
-// somebody reads the place: before, it makes no difference which was the last. In shared memory,
-// volatile, acquire and compare-and-swap reads take over what earlier volatile or release writes of
-// the same location knew; fences are taken to stand where they belong.
+// counts its barriers; a barrier raises the entries of all warps that wait there to the maximum of
+// those that arrive. The lanes of one warp are ordered by __syncwarp, among those that it names; a
+// shuffle or vote comes after what they have read, not after what they have written. Two writes to
+// shared memory are told when somebody reads the place: before, it makes no difference which was
+// the last. In shared memory, volatile, acquire and compare-and-swap reads take over what earlier
+// volatile or release writes of the same location knew; there, fences are taken to stand where they
+// belong. Relaxed accesses, plain atomics among them, hand over what was known at the writer's last
+// fence, at the reader's next one. Fences and flags speak for their whole warp.
 //
 // The blocks of a cluster meet at its barrier, and reach each other's shared memory: there it is
 // watched as global memory is.
@@ -73,6 +75,7 @@ class Racecheck final : public exec::Observer {
   void block_ends(uint64_t block) override;
   void memory(const exec::MemoryEvent& event) override;
   void barrier(const exec::BarrierEvent& event) override;
+  void barrier_opens(const exec::BarrierOpening& opening) override;
   void warp_sync(const exec::WarpSyncEvent& event) override;
   void fence(const exec::FenceEvent& event) override;
 

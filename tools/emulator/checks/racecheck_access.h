@@ -6,6 +6,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "checks/lane_mask.h"
 #include "checks/racecheck.h"
 
 namespace gtl::checks {
@@ -43,6 +44,34 @@ struct Racecheck::Access {
   uint64_t base;  ///< What the addresses of the event start from.
 
   uint64_t address(uint32_t lane) const { return base + event.address[lane]; }
+  /// Lanes that are not all in step have to be looked at one by one.
+  bool are_in_step() const { return !block.clocks.has_groups(event.warp); }
+
+  /// Whether a full warp accesses whole lines, lane after lane, in whole words.
+  bool covers_lines() const {
+    if (event.mask != ~0u || event.address[0] % kLineBytes != 0 || !are_in_step()) return false;
+    if (event.bytes != 4 && event.bytes != 8 && event.bytes != 16) return false;
+    if (event.is_contiguous) return true;
+    uint64_t different = 0;
+    for (uint32_t lane = 1; lane < 32; ++lane) {
+      different |= event.address[lane] ^ (event.address[0] + uint64_t{lane} * event.bytes);
+    }
+    return different == 0;
+  }
+
+  /// The lanes to look at: where all read one address, two show as much as all of them.
+  uint32_t telling_lanes() const {
+    if (event.kind != exec::AccessKind::Load || event.is_contiguous || !are_in_step())
+      return event.mask;
+    const uint32_t first = event.mask & (0 - event.mask), last = std::bit_floor(event.mask);
+    uint64_t different = 0;
+    const uint64_t address = event.address[std::countr_zero(event.mask)];
+    for (uint32_t lanes = event.mask; lanes != 0; lanes &= lanes - 1) {
+      different |= event.address[std::countr_zero(lanes)] ^ address;
+    }
+    return different == 0 ? first | last : event.mask;
+  }
+
   AccessRecord of_lane(uint32_t lane) const {
     AccessRecord record = now;
     record.thread = static_cast<uint16_t>(event.warp * 32 + lane);
@@ -64,40 +93,6 @@ inline uint8_t scope_of(const exec::MemoryEvent& event) {
   const bool is_strong =
       is_atomic(event.kind) || event.is_relaxed || event.is_acquire || event.is_release;
   return is_strong ? kGpu : 0;
-}
-
-/// Whether a full warp accesses whole lines, lane after lane, in whole words.
-inline bool covers_lines(const exec::MemoryEvent& event) {
-  if (event.mask != ~0u || event.address[0] % kLineBytes != 0) return false;
-  if (event.bytes != 4 && event.bytes != 8 && event.bytes != 16) return false;
-  if (event.is_contiguous) return true;
-  uint64_t different = 0;
-  for (uint32_t lane = 1; lane < 32; ++lane) {
-    different |= event.address[lane] ^ (event.address[0] + uint64_t{lane} * event.bytes);
-  }
-  return different == 0;
-}
-
-/// The lanes to look at: where all read one address, two show as much as all of them.
-inline uint32_t telling_lanes(const exec::MemoryEvent& event) {
-  if (event.kind != exec::AccessKind::Load || event.is_contiguous) return event.mask;
-  const uint32_t first = event.mask & (0 - event.mask), last = std::bit_floor(event.mask);
-  uint64_t different = 0;
-  const uint64_t address = event.address[std::countr_zero(event.mask)];
-  for (uint32_t lanes = event.mask; lanes != 0; lanes &= lanes - 1) {
-    different |= event.address[std::countr_zero(lanes)] ^ address;
-  }
-  return different == 0 ? first | last : event.mask;
-}
-
-/// The mask of `count` lanes, fewer than 32 of them or all.
-inline uint32_t lanes_from(uint32_t first, uint32_t count) {
-  return (~0u >> (32 - count)) << first;
-}
-
-template <class Visit>
-void for_each_lane(uint32_t lanes, Visit visit) {
-  for (; lanes != 0; lanes &= lanes - 1) visit(static_cast<uint32_t>(std::countr_zero(lanes)));
 }
 
 /// Takes an access to all words of a line in one step, when nothing is to be reported. False: look

@@ -25,7 +25,7 @@ uint32_t Synccheck::lanes_of_warp(size_t warp) const {
 }
 
 void Synccheck::barrier(const exec::BarrierEvent& event) {
-  if (event.barrier == exec::kWarpBarrier || event.barrier == exec::kClusterBarrier) return;
+  if (event.barrier == exec::kClusterBarrier) return;
   blocks_[event.block].arrivals[event.barrier].push_back(
       {event.warp, event.mask, event.function, event.instruction});
 }

@@ -48,8 +48,7 @@ Flow warp_barrier(Context& context, const Instruction& instruction, uint32_t mas
   uint32_t needed = 0;
   for_each_lane(lanes, [&](uint32_t lane) { needed |= members[lane]; });
   const bool completes = (needed & context.alive & ~here) == 0;
-  context.report_barrier(kWarpBarrier, lanes, completes);
-  context.report_warp_sync(lanes, members, !completes);
+  context.report_warp_sync(lanes, members, !completes, true);
   if (completes) return Flow::Next;
   return context.wait_for_lanes(SplitState::AtWarpBarrier, needed);
 }

@@ -7,10 +7,9 @@ namespace gtl::exec {
 
 using decode::Variant;
 
-void Context::report_barrier(uint32_t number, uint32_t lanes, bool completes) {
+void Context::report_barrier(uint32_t number, uint32_t lanes, bool waits) {
   if (!observer) return;
-  const BarrierEvent event{block, warp->index, number, lanes, split().frame->function,
-                           pc,    completes};
+  const BarrierEvent event{block, warp->index, number, lanes, split().frame->function, pc, waits};
   observer->barrier(event);
 }
 
@@ -46,8 +45,7 @@ Flow Context::arrive_at_barrier(uint32_t number, uint32_t expected, uint32_t lan
   barrier.arrived += uint32_t(__builtin_popcount(lanes));
   barrier.votes += uint32_t(__builtin_popcount(votes));
   barrier.lanes[warp->index] |= lanes;
-  const bool completes = is_complete(barrier);
-  report_barrier(number, lanes, completes);
+  report_barrier(number, lanes, waits);
   Split& current = split();
   if (waits) {
     if (lanes != current.mask) {  // the lanes that the guard holds off go on
@@ -62,7 +60,7 @@ Flow Context::arrive_at_barrier(uint32_t number, uint32_t expected, uint32_t lan
     waiting.barrier = number;
     waiting.pc = pc;
   }
-  if (completes) complete_barrier(number);
+  if (is_complete(barrier)) complete_barrier(number);
   return waits ? Flow::Switch : Flow::Next;
 }
 

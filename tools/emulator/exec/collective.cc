@@ -37,7 +37,7 @@ Members members_of(Context& context, const Instruction& instruction, size_t inde
 /// Whether lanes outside the split must come first. `lanes` run the instruction.
 bool must_wait(Context& context, const Members& members, uint32_t lanes) {
   const bool waits = (members.all & context.alive & ~context.split().mask) != 0;
-  if (members.mask) context.report_warp_sync(lanes, members.mask, waits);
+  if (members.mask) context.report_warp_sync(lanes, members.mask, waits, false);
   return waits;
 }
 

@@ -180,7 +180,7 @@ struct Context {
   Flow wait_for_lanes(SplitState state, uint32_t members);
   bool merge_waiting_lanes();
   bool count_spin(bool may_wait);
-  void report_warp_sync(uint32_t lanes, const uint32_t* members, bool waits);
+  void report_warp_sync(uint32_t lanes, const uint32_t* members, bool waits, bool is_barrier);
   void report_open_warp_barrier(uint32_t lanes);
   void remove_split(size_t index);
 
@@ -196,7 +196,7 @@ struct Context {
   // barriers.cc
   Flow arrive_at_barrier(uint32_t number, uint32_t expected, uint32_t lanes, uint32_t votes,
                          bool waits);
-  void report_barrier(uint32_t number, uint32_t lanes, bool completes);
+  void report_barrier(uint32_t number, uint32_t lanes, bool waits);
   void check_barriers();
 
   // waiting.cc

@@ -64,15 +64,14 @@ struct MemoryEvent {
 
 struct BarrierEvent {
   uint64_t block;
-  uint32_t warp;                ///< The warp that arrives, for a warp barrier.
-  uint32_t barrier;             ///< Barrier number; kWarpBarrier for bar.warp.sync.
+  uint32_t warp;                ///< The warp that arrives.
+  uint32_t barrier;             ///< Barrier number; kClusterBarrier for that of the cluster.
   uint32_t mask;                ///< Lanes that arrive.
   uint32_t function, instruction;
-  bool completes;               ///< The barrier opens with this arrival.
+  bool waits;                   ///< bar.sync or bar.red; not bar.arrive.
 };
-constexpr uint32_t kWarpBarrier = 0xFFFF'FFFF;
 /// The barrier of the cluster: reported once for every block of it, when it opens. `mask` is 0.
-constexpr uint32_t kClusterBarrier = 0xFFFF'FFFE;
+constexpr uint32_t kClusterBarrier = 0xFFFF'FFFF;
 
 /// A barrier of the block opens, because the last thread that it waits for has arrived, or has
 /// ended. Whoever arrived was told by BarrierEvents.
@@ -93,6 +92,7 @@ struct WarpSyncEvent {
   uint32_t alive;                      ///< Lanes that exist and have not ended.
   const uint32_t* members;             ///< By lane, valid where `mask` is set: whom it names.
   bool waits;                          ///< Lanes that are named are still to come.
+  bool is_barrier;                     ///< bar.warp.sync.
 };
 
 /// membar or fence.

@@ -159,10 +159,11 @@ bool Context::count_spin(bool may_wait) {
   return true;
 }
 
-void Context::report_warp_sync(uint32_t lanes, const uint32_t* members, bool waits) {
+void Context::report_warp_sync(uint32_t lanes, const uint32_t* members, bool waits,
+                               bool is_barrier) {
   if (!observer) return;
   observer->warp_sync(
-      {block, warp->index, split().frame->function, pc, lanes, alive, members, waits});
+      {block, warp->index, split().frame->function, pc, lanes, alive, members, waits, is_barrier});
 }
 
 /// Those who wait at a warp barrier go on. A `.sync` operation runs again instead, and reports
@@ -175,7 +176,7 @@ void Context::report_open_warp_barrier(uint32_t lanes) {
     }
   }
   observer->warp_sync({block, warp->index, split().frame->function, split().pc, lanes, warp->alive,
-                       members, false});
+                       members, false, true});
 }
 
 /// The current split runs a `.sync` instruction whose members are not all in it.

@@ -46,6 +46,7 @@ void Observers::barrier(const exec::BarrierEvent& event) {
 }
 
 void Observers::barrier_opens(const exec::BarrierOpening& opening) {
+  if (racecheck) racecheck->barrier_opens(opening);
   if (synccheck) synccheck->barrier_opens(opening);
 }
 

@@ -76,6 +76,7 @@ void Watchers::barrier(const exec::BarrierEvent& event) {
   if (synccheck) synccheck->barrier(event);
 }
 void Watchers::barrier_opens(const exec::BarrierOpening& opening) {
+  if (racecheck) racecheck->barrier_opens(opening);
   if (synccheck) synccheck->barrier_opens(opening);
 }
 void Watchers::warp_sync(const exec::WarpSyncEvent& event) {
