@@ -135,6 +135,18 @@ TEST_CASE("of_two_readers_the_other_one_is_found") {
   CHECK(scene.races() == 1);
 }
 
+TEST_CASE("who_has_waited_for_wgmma_comes_after_what_its_warpgroup_read_for_it") {
+  Scene scene;
+  scene.read(3, 1, kAll, 128);
+  scene.racecheck->warpgroup({0, 0, 0b11});
+  scene.write(5, 0, kAll, 128);
+  CHECK(scene.races() == 0);
+  scene.read(3, 1, kAll, 256);  // For the next one, for which nobody has waited yet.
+  scene.racecheck->warpgroup({0, 0, 0b01});
+  scene.write(5, 0, kAll, 256);
+  CHECK(scene.races() == 32);
+}
+
 TEST_CASE("lanes_of_a_warp_need_a_warp_barrier") {
   Scene scene;
   scene.write(3, 0, kAll, 0);

@@ -45,6 +45,29 @@ float run(const std::string& text) {
   return device.download<float>(out, 128)[77];
 }
 
+/// Four warps multiply; thread 0 says that their matrices are free as soon as it has waited itself,
+/// and a fifth warp then sets B to zero.
+const std::string kReleasedByOne =
+    kHead +
+    ".visible .entry probe(.param .u64 outputs)\n{\n"
+    "  .shared .align 128 .b8 bytes[256];\n  .shared .align 8 .b64 empty;\n"
+    "  .reg .b32 t, place, zero, one, d<4>;\n  .reg .b64 out, b, state;\n"
+    "  .reg .pred p, first, produces, is_free;\n"
+    "  mov.u32 t, %tid.x;\n  ld.param.u64 out, [outputs];\n  mad.wide.u32 out, t, 4, out;\n"
+    "  mov.b32 zero, 0;\n  mov.b32 one, 0x3C003C00;\n  setp.lt.u32 p, t, 64;\n"
+    "  mad.lo.u32 place, t, 4, 0;\n  @p st.shared.b32 [place], one;\n"
+    "  setp.eq.u32 first, t, 0;\n  @first mbarrier.init.shared.b64 [empty], 1;\n"
+    "  bar.sync 0;\n  setp.ge.u32 produces, t, 128;\n  @produces bra PRODUCE;\n"
+    "  mov.b64 b, 0x0000001000080000;\n"
+    "  mov.b32 d0, 0x40A00000;\n  mov.b32 d1, d0;\n  mov.b32 d2, d0;\n  mov.b32 d3, d0;\n" +
+    kMultiply + kCommit +
+    "  wgmma.wait_group.sync.aligned 0;\n"
+    "  @first mbarrier.arrive.shared.b64 state, [empty];\n"
+    "  st.global.b32 [out], d0;\n  ret;\n"
+    "PRODUCE:\n  mbarrier.try_wait.parity.shared.b64 is_free, [empty], 0;\n"
+    "  @!is_free bra PRODUCE;\n"
+    "  st.shared.b32 [place+-512], zero;\n  st.shared.b32 [place+-384], zero;\n  ret;\n}\n";
+
 std::string refusal(const std::string& instruction) {
   return Device(kHead + ".visible .entry probe()\n{\n  .reg .b32 r<16>;\n  .reg .b64 x<2>;\n  " +
                 instruction + "\n  ret;\n}\n")
@@ -73,6 +96,40 @@ TEST_CASE("wgmma_reads_shared_memory_as_late_as_the_wait") {
   const std::string overwrite =
       "  mov.b32 one, 0;\n  bar.sync 0;\n  @p st.shared.b32 [place], one;\n  bar.sync 0;\n";
   CHECK(run(ones(kMultiply + kCommit + overwrite + "  wgmma.wait_group.sync.aligned 0;\n")) == 5);
+  // Registers, too, change no earlier than at the warp's own wait, whoever waits first.
+  const std::string first_warp_alone =
+      kMultiply + kCommit +
+      "  setp.ge.u32 p, t, 32;\n  @p bra LATER;\n  wgmma.wait_group.sync.aligned 0;\n"
+      "LATER:\n  bar.sync 0;\n";
+  CHECK(run(ones(first_warp_alone)) == 5);
+  CHECK(run(ones(first_warp_alone + "  @p wgmma.wait_group.sync.aligned 0;\n")) == 21);
+}
+
+TEST_CASE("one_warp_s_wait_means_that_all_four_have_read") {
+  for (uint64_t seed = 0; seed < 8; ++seed) {
+    CAPTURE(seed);
+    Device device(kReleasedByOne);
+    REQUIRE(device.decode_error() == "");
+    const uint64_t out = device.upload(std::vector<float>(160));
+    Device::Options options;
+    options.block.x = 160;
+    options.seed = seed;
+    REQUIRE(device.launch("probe", options, out) == RunState::Finished);
+    // 5 + 16 products of ones, whichever warp.
+    CHECK(device.download<float>(out, 128) == std::vector<float>(128, 21));
+  }
+}
+
+TEST_CASE("a_warp_that_never_multiplies_holds_up_its_warpgroup") {
+  Device device(ones("  setp.ge.u32 p, t, 96;\n  @p bra NEVER;\n" + kMultiply + kCommit +
+                     "  wgmma.wait_group.sync.aligned 0;\nNEVER:\n  bar.sync 0;\n"));
+  REQUIRE(device.decode_error() == "");
+  const uint64_t out = device.upload(std::vector<float>(128));
+  Device::Options options;
+  options.block.x = 128;
+  REQUIRE(device.launch("probe", options, out) == RunState::Faulted);
+  CHECK(device.fault().kind == gtl::exec::FaultKind::Deadlock);
+  CHECK(device.fault().detail.find("to start and commit the same wgmma") != std::string::npos);
 }
 
 TEST_CASE("lanes_that_come_to_mma_on_two_ways_run_it_together") {

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "checks/lane_mask.h"
+#include "exec/observer.h"
 
 namespace gtl::checks {
 namespace {
@@ -30,6 +31,7 @@ BlockClocks::BlockClocks(uint64_t block, uint32_t warps)
       lanes_(warps),
       fenced_(warps),
       found_(warps),
+      multiplied_(warps),
       others_(warps),
       published_(warps),
       in_block_(warps),
@@ -130,6 +132,17 @@ void BlockClocks::release(uint32_t warp, uint32_t offset, bool is_relaxed) {
 void BlockClocks::take_up(uint32_t warp, uint32_t offset) {
   auto found = left_.find(offset);
   if (found != left_.end()) take(warp, found->second);
+}
+
+void BlockClocks::pass_warpgroup(uint32_t warp, uint32_t readers) {
+  const uint32_t first = warp / exec::kWarpsOfGroup * exec::kWarpsOfGroup;
+  const uint32_t end = std::min(first + exec::kWarpsOfGroup, warps_);
+  for (uint32_t other = first; other < end; ++other) {
+    if ((readers >> (other - first) & 1) != 0)
+      multiplied_[other] = clocks_[other * warps_ + other]++;
+    uint32_t& known = clocks_[warp * warps_ + other];
+    known = std::max(known, multiplied_[other]);
+  }
 }
 
 void BlockClocks::take(uint32_t warp, const Clock& left) {

@@ -46,6 +46,9 @@ class BlockClocks {
   /// Lanes of the warp have waited for an mbarrier: what they do now comes after what their warp
   /// did.
   void pass_mbarrier(uint32_t warp) { order_lanes(warp); }
+  /// The warp has waited for multiplications of its warpgroup, whose warps of `readers` (a bit
+  /// each) have read what they multiply just now.
+  void pass_warpgroup(uint32_t warp, uint32_t readers);
 
   /// All warps have met: the barrier of the cluster. Returns what they did before.
   KnowledgePointer meet();
@@ -130,6 +133,7 @@ class BlockClocks {
   std::vector<uint64_t> synchronising_;       ///< A bit a word: somebody reads it strongly.
   /// By warp: what it knew at its last fence, and what relaxed reads found since. Empty: nothing.
   std::vector<Clock> fenced_, found_;
+  Clock multiplied_;  ///< By warp: its own, when it last read for wgmma.
 
   uint32_t fences_ = 0;
   std::vector<KnowledgePointer> others_, published_, in_block_, learnt_;  ///< By warp.

@@ -133,6 +133,11 @@ std::string what_to_do(const FaultReport& report) {
         return "let every thread of every block of the cluster reach the same cluster.sync(): each "
                "arrives once and waits once";
       }
+      if (report.fault.detail.find("wgmma") != std::string::npos) {
+        return "let all four warps of a warpgroup (128 threads, the first of them a multiple of "
+               "128) "
+               "come to the same wgmma instructions";
+      }
       return "every thread of the block must reach the same __syncthreads(); do not put it where "
              "only some "
              "threads come by";

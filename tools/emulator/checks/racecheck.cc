@@ -113,6 +113,12 @@ void Racecheck::fence(const exec::FenceEvent& event) {
   clocks.fence(event.warp, event.scope == kBlock);
 }
 
+void Racecheck::warpgroup(const exec::WarpgroupEvent& event) {
+  BlockState& block = state_of(event.block);
+  learn(block, event.warp);
+  block.clocks.pass_warpgroup(event.warp, event.readers);
+}
+
 void Racecheck::memory(const exec::MemoryEvent& event) {
   const bool is_shared = event.space == memory::Space::Shared;
   if ((!is_shared && event.space != memory::Space::Global) || event.mask == 0) return;

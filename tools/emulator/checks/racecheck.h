@@ -13,7 +13,8 @@
 // the last. In shared memory, volatile, acquire and compare-and-swap reads take over what earlier
 // volatile or release writes of the same location knew; there, fences are taken to stand where they
 // belong. Relaxed accesses, plain atomics among them, hand over what was known at the writer's last
-// fence, at the reader's next one. Fences and flags speak for their whole warp.
+// fence, at the reader's next one. Fences and flags speak for their whole warp. A warp that has
+// waited for a wgmma comes after what all four warps of its warpgroup have read for it.
 //
 // The blocks of a cluster meet at its barrier, and reach each other's shared memory: there it is
 // watched as global memory is.
@@ -78,6 +79,7 @@ class Racecheck final : public exec::Observer {
   void barrier_opens(const exec::BarrierOpening& opening) override;
   void warp_sync(const exec::WarpSyncEvent& event) override;
   void fence(const exec::FenceEvent& event) override;
+  void warpgroup(const exec::WarpgroupEvent& event) override;
 
   /// Those on shared memory; those on global memory are the GlobalShadow's.
   const Races& races() const { return races_; }

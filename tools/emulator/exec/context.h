@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <deque>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "decode/program.h"
@@ -70,6 +71,7 @@ enum class SplitState : uint8_t {
   AtWarpBarrier,
   AtClusterBarrier,
   AtMbarrier,
+  AtWarpgroup,
 };
 
 struct Split {
@@ -211,6 +213,12 @@ struct Context {
   Flow wait_at_mbarrier(uint32_t offset);
   void wake_at_mbarrier(uint32_t offset);
   bool end_mbarrier_waits(bool is_stuck);
+  Flow rest(SplitState state);
+
+  // warpgroup_waits.cc
+  std::span<Warp> warpgroup();
+  bool has_warpgroup_committed(uint64_t multiplies);
+  void wake_warpgroup();
 
  private:
   RunState run_warp();

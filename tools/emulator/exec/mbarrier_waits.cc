@@ -12,9 +12,14 @@ constexpr uint32_t kTimeOuts = 256;
 }  // namespace
 
 Flow Context::wait_at_mbarrier(uint32_t offset) {
+  split().barrier = offset;
+  return rest(SplitState::AtMbarrier);
+}
+
+/// The split tries the current instruction again when somebody wakes it.
+Flow Context::rest(SplitState state) {
   Split& current = split();
-  current.state = SplitState::AtMbarrier;
-  current.barrier = offset;
+  current.state = state;
   current.pc = pc;
   // The instruction runs, and is counted, when the wait is over.
   InstructionCount& count = counts[current.frame->function][pc];

@@ -103,6 +103,16 @@ struct FenceEvent {
   uint8_t scope;                       ///< As MemoryEvent::scope.
 };
 
+constexpr uint32_t kWarpsOfGroup = 4;
+/// wgmma.wait_group lets a warp go on. What it waited for is one operation of the four warps of its
+/// warpgroup: whatever these have read for it was told before, and comes before what the warp does
+/// next.
+struct WarpgroupEvent {
+  uint64_t block;
+  uint32_t warp;
+  uint32_t readers;             ///< Of the four warps, a bit each: those that have read just now.
+};
+
 class Observer {
  public:
   virtual ~Observer() = default;
@@ -113,6 +123,7 @@ class Observer {
   virtual void barrier_opens(const BarrierOpening&) {}
   virtual void warp_sync(const WarpSyncEvent&) {}
   virtual void fence(const FenceEvent&) {}
+  virtual void warpgroup(const WarpgroupEvent&) {}
 };
 
 }  // namespace gtl::exec

@@ -100,7 +100,10 @@ void Context::exit_lanes(uint32_t lanes) {
   while (kernel_frame->caller) kernel_frame = kernel_frame->caller;
   if (current.mask == 0) remove_split(split_index);
   drop_lanes(join, lanes, nullptr);
-  if (warp->alive == 0) free_frame(kernel_frame);
+  if (warp->alive == 0) {
+    free_frame(kernel_frame);
+    wake_warpgroup();
+  }
   check_barriers();
   cluster.threads_exit(*this, lanes);
 }

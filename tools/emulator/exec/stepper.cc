@@ -20,6 +20,7 @@ LaneGroup::State shown(SplitState state) {
       return LaneGroup::State::Ready;
     case SplitState::AtBarrier:
     case SplitState::AtClusterBarrier:
+    case SplitState::AtWarpgroup:
       return LaneGroup::State::AtBarrier;
     case SplitState::AtMbarrier:
       return LaneGroup::State::AtMbarrier;

@@ -67,6 +67,10 @@ std::string Context::waiting_groups() const {
               " for the mbarrier at offset " + std::to_string(group.barrier) +
                   " of shared memory: " + describe_mbarrier(*this, group.barrier));
           break;
+        case SplitState::AtWarpgroup:
+          add(in, group.pc, group.mask, " wait at ",
+              " for the other warps of their warpgroup to start and commit the same wgmma");
+          break;
         case SplitState::AtWarpSync:
         case SplitState::AtWarpBarrier:
           add(in, group.pc, group.mask, " wait at ",

@@ -1,6 +1,7 @@
 // wgmma (PTX ISA 9.7.15): each warp of a warpgroup computes 16 of the 64 rows.
 #include "exec/warpgroup.h"
 
+#include <algorithm>
 #include <memory>
 
 #include "exec/access.h"
@@ -12,9 +13,10 @@ namespace gtl::exec::GTL_LANES {
 
 namespace {
 
-constexpr uint32_t kRows = 16;        ///< Of a warp.
-constexpr uint32_t kDepthBytes = 32;  ///< Of a row of A or a column of B, whatever the type.
-constexpr uint32_t kMaximalColumns = 256;
+constexpr uint32_t kRows = FactorMatrices::kRows;  ///< Of a warp.
+/// Of a row of A or a column of B, whatever the type.
+constexpr uint32_t kDepthBytes = FactorMatrices::kMaximalDepth;
+constexpr uint32_t kMaximalColumns = FactorMatrices::kMaximalColumns;
 
 /// A matrix descriptor (PTX ISA 9.7.15.5.1.2). Offsets are in bytes.
 struct Descriptor {
@@ -130,66 +132,140 @@ bool read_matrix(Type type, Reader& reader, const Descriptor& descriptor, bool i
   }
 }
 
-struct Matrices {
-  alignas(64) uint32_t a[kRows * kDepthBytes];
-  alignas(64) uint32_t b[kDepthBytes * kMaximalColumns];
+struct Numbers {
   alignas(64) uint32_t d[kRows * kMaximalColumns];
-  /// a and b as numbers, of 8-bit integers.
-  alignas(64) int32_t a_numbers[kRows * kDepthBytes];
-  alignas(64) int32_t b_numbers[kDepthBytes * kMaximalColumns];
+  /// A and B as numbers, of 8-bit integers.
+  alignas(64) int32_t a[kRows * kDepthBytes];
+  alignas(64) int32_t b[kDepthBytes * kMaximalColumns];
 };
 
-void multiply(const MatrixForm& form, const MatrixSize& size, Matrices& matrices) {
+void multiply(const MatrixForm& form, const MatrixSize& size, const FactorMatrices& factors,
+              Numbers& numbers) {
   if (form.type(MatrixRole::A) == Type::B1)
-    return multiply_bits(size, matrices.a, matrices.b, form.is_and, matrices.d);
+    return multiply_bits(size, factors.a, factors.b, form.is_and, numbers.d);
   if (form.type(MatrixRole::D) != Type::S32)
-    return multiply_float_matrices(form, size, matrices.a, matrices.b, matrices.d);
-  extend_integers(form.type(MatrixRole::A), size.rows * size.depth, matrices.a, matrices.a_numbers);
-  extend_integers(form.type(MatrixRole::B), size.depth * size.columns, matrices.b,
-                  matrices.b_numbers);
-  multiply_integers(size, matrices.a_numbers, matrices.b_numbers, form.saturates, matrices.d);
+    return multiply_float_matrices(form, size, factors.a, factors.b, numbers.d);
+  extend_integers(form.type(MatrixRole::A), size.rows * size.depth, factors.a, numbers.a);
+  extend_integers(form.type(MatrixRole::B), size.depth * size.columns, factors.b, numbers.b);
+  multiply_integers(size, numbers.a, numbers.b, form.saturates, numbers.d);
 }
 
-/// False: a descriptor reaches beyond shared memory, and a fault is set.
-bool complete(Context& context, const PendingMultiply& pending) {
-  if (pending.registers != context.bases[decode::Operand::Frame])
-    return true;  // the function ended
+MatrixSize size_of(const MatrixForm& form) {
+  return {kRows, form.n, form.fragment(MatrixRole::A).columns};
+}
+
+/// While it lives, the context's current instruction is a multiplication of a warp: events and
+/// faults are that warp's, and name the multiplication instead of the wait.
+class AtMultiply {
+ public:
+  AtMultiply(Context& context, Warp& warp, const PendingMultiply& pending)
+      : context_(context),
+        warp_(context.warp),
+        split_(context.split_index),
+        alive_(context.alive),
+        pc_(context.pc),
+        function_(context.function),
+        borrowed_(warp.splits.front()),
+        frame_(borrowed_.frame) {
+    context.warp = &warp;
+    context.split_index = 0;
+    context.alive = warp.alive;
+    context.pc = pending.pc;
+    context.function = &context.launch.program->functions[pending.frame->function];
+    borrowed_.frame = pending.frame;
+  }
+  ~AtMultiply() {
+    borrowed_.frame = frame_;
+    context_.warp = warp_;
+    context_.split_index = split_;
+    context_.alive = alive_;
+    context_.pc = pc_;
+    context_.function = function_;
+  }
+  AtMultiply(const AtMultiply&) = delete;
+  AtMultiply& operator=(const AtMultiply&) = delete;
+
+ private:
+  Context& context_;
+  Warp* const warp_;
+  const size_t split_;
+  const uint32_t alive_, pc_;
+  const decode::Function* const function_;
+  Split& borrowed_;
+  Frame* const frame_;
+};
+
+/// Reads of the factors what lies in shared memory. False: a descriptor reaches beyond it, and a
+/// fault is set.
+bool read_factors(Context& context, const PendingMultiply& pending, FactorMatrices& factors) {
   const Instruction& instruction = *pending.instruction;
   const MatrixForm& form = form_of(context, instruction);
-  const Fragment& factor = form.fragment(MatrixRole::A);
-  const MatrixSize size{kRows, form.n, factor.columns};
-  // Reports name the multiplication, not the wait.
-  const uint32_t pc = context.pc;
-  context.pc = pending.pc;
-  // Too large for a small stack, such as WebAssembly's.
-  const auto storage = std::make_unique_for_overwrite<Matrices>();
-  Matrices& matrices = *storage;
+  const MatrixSize size = size_of(form);
   Reader reader(context, instruction);
-  bool is_read = true;
-  if (form.a_in_registers) {
-    gather(context, form, MatrixRole::A, matrices.a);
-  } else {
-    const uint32_t first = context.warp->index % 4 * kRows;
-    is_read =
-        read_matrix(form.type(MatrixRole::A), reader, Descriptor(pending.a), form.transposes_a,
-                    first, kRows, [&](uint32_t line, uint32_t depth, uint32_t pattern) {
-                      matrices.a[line * size.depth + depth] = pattern;
-                    });
+  if (!form.a_in_registers) {
+    const uint32_t first = context.warp->index % kWarpsOfGroup * kRows;
+    if (!read_matrix(form.type(MatrixRole::A), reader, Descriptor(pending.a), form.transposes_a,
+                     first, kRows, [&](uint32_t line, uint32_t depth, uint32_t pattern) {
+                       factors.a[line * size.depth + depth] = pattern;
+                     }))
+      return false;
   }
-  is_read = is_read &&
-            read_matrix(form.type(MatrixRole::B), reader, Descriptor(pending.b), form.transposes_b,
-                        0, size.columns, [&](uint32_t line, uint32_t depth, uint32_t pattern) {
-                          matrices.b[depth * size.columns + line] = pattern;
-                        });
-  if (!is_read) return false;
+  return read_matrix(form.type(MatrixRole::B), reader, Descriptor(pending.b), form.transposes_b, 0,
+                     size.columns, [&](uint32_t line, uint32_t depth, uint32_t pattern) {
+                       factors.b[depth * size.columns + line] = pattern;
+                     });
+}
+
+/// Whether the function that started a multiplication has not returned.
+bool is_open(const Warp& warp, const Frame* frame) {
+  return std::any_of(warp.splits.begin(), warp.splits.end(), [=](const Split& split) {
+    const Frame* open = split.frame;
+    while (open && open != frame) open = open->caller;
+    return open != nullptr;
+  });
+}
+
+/// The other warps' parts of the multiplications before number `end`: they may do what they like
+/// with shared memory before they wait themselves. Sets a bit of `readers` for each that has read.
+bool read_for_others(Context& context, uint64_t end, uint32_t& readers) {
+  for (Warp& other : context.warpgroup()) {
+    if (&other == context.warp) continue;
+    WarpgroupState& state = other.warpgroup;
+    for (uint64_t number = state.first(); number < std::min(end, state.committed); ++number) {
+      PendingMultiply& pending = state.multiplies[number - state.first()];
+      if (pending.factors || !is_open(other, pending.frame)) continue;
+      pending.factors = std::make_unique_for_overwrite<FactorMatrices>();
+      readers |= 1u << other.index % kWarpsOfGroup;
+      const AtMultiply at(context, other, pending);
+      if (!read_factors(context, pending, *pending.factors)) return false;
+    }
+  }
+  return true;
+}
+
+/// False: a fault is set.
+bool complete(Context& context, PendingMultiply& pending, uint32_t& readers) {
+  if (pending.frame != context.split().frame) return true;  // the function ended
+  const MatrixForm& form = form_of(context, *pending.instruction);
+  const MatrixSize size = size_of(form);
+  if (!pending.factors) {
+    // Too large for a small stack, such as WebAssembly's.
+    pending.factors = std::make_unique_for_overwrite<FactorMatrices>();
+    readers |= 1u << context.warp->index % kWarpsOfGroup;
+    const AtMultiply at(context, *context.warp, pending);
+    if (!read_factors(context, pending, *pending.factors)) return false;
+  }
+  FactorMatrices& factors = *pending.factors;
+  const auto numbers = std::make_unique_for_overwrite<Numbers>();
+  if (form.a_in_registers) gather(context, form, MatrixRole::A, factors.a);
   if (pending.adds) {
-    gather(context, form, MatrixRole::D, matrices.d);
+    gather(context, form, MatrixRole::D, numbers->d);
   } else {
-    std::memset(matrices.d, 0, sizeof(uint32_t) * size.rows * size.columns);
+    std::memset(numbers->d, 0, sizeof(uint32_t) * size.rows * size.columns);
   }
-  multiply(form, size, matrices);
-  scatter(context, form, MatrixRole::D, matrices.d);
-  context.pc = pc;
+  multiply(form, size, factors, *numbers);
+  scatter(context, form, MatrixRole::D, numbers->d);
+  pending.factors.reset();
   return true;
 }
 
@@ -199,12 +275,14 @@ Flow start_multiply(Context& context, const Instruction& instruction, uint32_t m
   const MatrixForm& form = form_of(context, instruction);
   PendingMultiply pending;
   pending.instruction = &instruction;
-  pending.registers = context.bases[decode::Operand::Frame];
+  pending.frame = context.split().frame;
   pending.pc = context.pc;
   if (!form.a_in_registers) pending.a = *operand<uint64_t>(context, instruction, 0);
   pending.b = *operand<uint64_t>(context, instruction, 1);
   pending.adds = (predicate(context, instruction, 2) & 1) != 0;
-  context.warp->warpgroup.multiplies.push_back(pending);
+  WarpgroupState& state = context.warp->warpgroup;
+  state.multiplies.push_back(std::move(pending));
+  ++state.started;
   return Flow::Next;
 }
 
@@ -224,10 +302,14 @@ Flow commit(Context& context, const Instruction& instruction, uint32_t mask) {
     pending.group = state.groups;
   }
   ++state.groups;
+  state.committed = state.started;
+  ++context.effects;
+  context.wake_warpgroup();
   return Flow::Next;
 }
 
-/// All but the latest `immediate` groups are complete when the warp goes on.
+/// All but the latest `immediate` groups are complete when the warp goes on: as far as shared
+/// memory goes, for all warps of the warpgroup.
 Flow wait(Context& context, const Instruction& instruction, uint32_t mask) {
   Flow flow;
   if (!is_whole_warp(context, instruction, mask, flow)) return flow;
@@ -238,8 +320,16 @@ Flow wait(Context& context, const Instruction& instruction, uint32_t mask) {
     const bool may_stay =
         !pending.is_committed || pending.group + uint64_t(instruction.immediate) >= state.groups;
     if (may_stay) break;
-    if (!complete(context, pending)) return Flow::Fault;
   }
+  if (done == 0) return Flow::Next;
+  const uint64_t end = state.first() + done;
+  if (!context.has_warpgroup_committed(end)) return context.rest(SplitState::AtWarpgroup);
+  uint32_t readers = 0;
+  if (!read_for_others(context, end, readers)) return Flow::Fault;
+  for (size_t i = 0; i < done; ++i) {
+    if (!complete(context, state.multiplies[i], readers)) return Flow::Fault;
+  }
+  if (context.observer) context.observer->warpgroup({context.block, context.warp->index, readers});
   state.multiplies.erase(state.multiplies.begin(), state.multiplies.begin() + ptrdiff_t(done));
   return Flow::Next;
 }

@@ -59,6 +59,10 @@ void Observers::fence(const exec::FenceEvent& event) {
   if (racecheck) racecheck->fence(event);
 }
 
+void Observers::warpgroup(const exec::WarpgroupEvent& event) {
+  if (racecheck) racecheck->warpgroup(event);
+}
+
 counters::LaunchCounters sum_counters(const exec::Launch& launch,
                                       const std::vector<Worker>& workers) {
   counters::LaunchCounters sum(*launch.program);

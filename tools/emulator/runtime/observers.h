@@ -35,6 +35,7 @@ class Observers : public exec::Observer {
   void barrier_opens(const exec::BarrierOpening& opening) override;
   void warp_sync(const exec::WarpSyncEvent& event) override;
   void fence(const exec::FenceEvent& event) override;
+  void warpgroup(const exec::WarpgroupEvent& event) override;
 
   std::optional<counters::CounterObserver> counters;
   std::optional<checks::Racecheck> racecheck;

@@ -87,6 +87,10 @@ void Watchers::fence(const exec::FenceEvent& event) {
   if (racecheck) racecheck->fence(event);
 }
 
+void Watchers::warpgroup(const exec::WarpgroupEvent& event) {
+  if (racecheck) racecheck->warpgroup(event);
+}
+
 Session::Session() : memory_(std::make_unique<memory::Memory>()) {}
 Session::~Session() = default;
 

@@ -41,6 +41,9 @@ class WarpView : public exec::Observer {
     session_.watchers().warp_sync(event);
   }
   void fence(const exec::FenceEvent& event) override { session_.watchers().fence(event); }
+  void warpgroup(const exec::WarpgroupEvent& event) override {
+    session_.watchers().warpgroup(event);
+  }
 
  private:
   struct Access {
