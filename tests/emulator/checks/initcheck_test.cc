@@ -23,7 +23,7 @@ struct Scene : test::KernelLaunch {
   }
 
   void access(memory::Space space, AccessKind kind, uint64_t first, uint32_t stride,
-              uint32_t bytes = 4, uint32_t mask = kAll) {
+              uint32_t bytes = 4, uint32_t mask = kAll, uint32_t line = 5) {
     for (uint32_t lane = 0; lane < 32; ++lane) addresses[lane] = first + uint64_t{lane} * stride;
     exec::MemoryEvent event{};
     event.space = space;
@@ -31,12 +31,12 @@ struct Scene : test::KernelLaunch {
     event.bytes = event.element_bytes = bytes;
     event.mask = mask;
     event.address = addresses;
-    event.instruction = 5;
+    event.instruction = line;
     initcheck->memory(event);
   }
   void global(AccessKind kind, uint64_t offset, uint32_t stride, uint32_t bytes = 4,
-              uint32_t mask = kAll) {
-    access(memory::Space::Global, kind, data + offset, stride, bytes, mask);
+              uint32_t mask = kAll, uint32_t line = 5) {
+    access(memory::Space::Global, kind, data + offset, stride, bytes, mask, line);
   }
   void shared(AccessKind kind, uint64_t offset, uint32_t stride, uint32_t mask = kAll) {
     access(memory::Space::Shared, kind, offset, stride, 4, mask);
@@ -170,4 +170,17 @@ TEST_CASE("what_cub_reads_of_its_own_shared_memory_is_its_own_business") {
   CHECK(scene.report().empty());
   scene.global(AccessKind::Load, 0, 0, 4, 1);  // What it reads of global memory is the program's.
   CHECK(scene.report().find("__global__") != std::string::npos);
+}
+
+TEST_CASE("a_line_that_the_compiler_unrolled_is_told_once") {
+  Scene scene;
+  auto& function = scene.program.functions[0];
+  function.locations[6] = function.locations[5];
+  scene.global(AccessKind::Load, 0, 4);
+  scene.global(AccessKind::Load, 128, 4, 4, kAll, 6);
+  const auto findings = unwritten_findings(scene.launch, scene.initcheck->reads());
+  CHECK(findings.size() == 1);
+  CHECK(scene.report().find("64 times") != std::string::npos);
+  scene.shared(AccessKind::Load, 0, 4);  // Another mistake in the same line.
+  CHECK(unwritten_findings(scene.launch, scene.initcheck->reads()).size() == 2);
 }

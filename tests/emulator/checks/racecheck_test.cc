@@ -555,3 +555,26 @@ TEST_CASE("blocks_are_apart_and_the_lowest_is_the_example") {
   CHECK(sum.begin()->second.times == 64);
   CHECK(sum.begin()->second.block == 2);
 }
+
+TEST_CASE("lines_that_the_compiler_unrolled_are_told_once_and_by_a_pair_of_different_warps") {
+  Scene scene;
+  auto& function = scene.program.functions[0];
+  function.locations[4] = function.locations[3];
+  scene.write(3, 0, kAll, 0);
+  scene.write(4, 0, kAll, 128);
+  scene.read(5, 0, 1, 4);    // What lane 1 wrote,
+  scene.read(5, 1, 1, 128);  // and what lane 0 of the other warp did.
+  const std::string report = scene.report();
+  CHECK(race_findings(scene.launch, scene.racecheck->races()).size() == 1);
+  CHECK(report.find("read after write, 2 times") != std::string::npos);
+  CHECK(report.find("put __syncthreads() between the two") != std::string::npos);
+  CHECK(report.find("__syncwarp()") == std::string::npos);
+}
+
+TEST_CASE("nothing_goes_between_a_line_and_itself") {
+  Scene scene;
+  scene.read(5, 0, kAll, 0);
+  scene.write(5, 1, kAll, 0);
+  CHECK(scene.report().find("between the two") == std::string::npos);
+  CHECK(scene.report().find("read into a variable, call __syncthreads()") != std::string::npos);
+}

@@ -1,5 +1,4 @@
 // The half of racecheck that watches global memory.
-#include <algorithm>
 #include <bit>
 #include <optional>
 
@@ -131,17 +130,8 @@ Races global_races(const GlobalShadow& shadow) {
   Races races;
   for (const auto& [address, found] : shadow.races()) {
     const GlobalAccess &first = found.first, &second = found.second;
-    Race& race = races[{true, found.is_between_blocks(), first.place, second.place, first.writes,
-                        second.writes}];
-    if (race.times++ != 0 &&
-        std::max(race.block, race.second_block) <= std::max(first.block, second.block)) {
-      continue;
-    }
-    race.block = first.block;
-    race.second_block = second.block;
-    race.address = address;
-    race.first_thread = first.thread;
-    race.second_thread = second.thread;
+    races[{true, found.is_between_blocks(), first.place, second.place, first.writes, second.writes}]
+        .add({1, first.block, second.block, address, first.thread, second.thread});
   }
   return races;
 }

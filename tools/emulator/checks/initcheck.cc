@@ -4,6 +4,7 @@
 #include <bit>
 
 #include "checks/report_text.h"
+#include "checks/same_line.h"
 #include "decode/looked_at.h"
 
 namespace gtl::checks {
@@ -57,6 +58,25 @@ bool is_library_s_own(const exec::Launch& launch, const UnwrittenReadKey& key) {
     if (file < program.files.size() && is_in_library(program.files[file])) return true;
   }
   return false;
+}
+
+/// What one line reads of one allocation is told once, however often the compiler wrote it down.
+std::vector<std::pair<UnwrittenReadKey, UnwrittenRead>> by_line(const exec::Launch& launch,
+                                                                const UnwrittenReads& reads) {
+  SameLine same(*launch.program);
+  std::vector<std::pair<UnwrittenReadKey, UnwrittenRead>> result;
+  std::map<std::pair<UnwrittenReadKey, uint64_t>, size_t> known;
+  for (const auto& [key, read] : reads) {
+    UnwrittenReadKey line = key;
+    line.instruction = same.first(key.function, key.instruction);
+    const memory::Allocation* allocation =
+        key.space == memory::Space::Shared ? nullptr : launch.memory->find(read.address);
+    const uint64_t start = allocation == nullptr ? 0 : allocation->address;
+    const auto [found, is_new] = known.try_emplace({line, start}, result.size());
+    if (is_new) result.emplace_back(line, UnwrittenRead{});
+    result[found->second].second.add(read);
+  }
+  return result;
 }
 
 std::string where(const exec::Launch& launch, const UnwrittenReadKey& key,
@@ -165,19 +185,19 @@ void Initcheck::access(const exec::MemoryEvent& event, uint32_t lane, WrittenByt
   if (stores(event.kind)) written.mark(offset, event.bytes);
 }
 
+void UnwrittenRead::add(const UnwrittenRead& other) {
+  const uint64_t sum = times + other.times;
+  if (times == 0 || other.block < block) *this = other;
+  times = sum;
+}
+
 void merge(UnwrittenReads& reads, const UnwrittenReads& others) {
-  for (const auto& [key, other] : others) {
-    auto [place, is_new] = reads.emplace(key, other);
-    if (is_new) continue;
-    const uint64_t times = place->second.times + other.times;
-    if (other.block < place->second.block) place->second = other;
-    place->second.times = times;
-  }
+  for (const auto& [key, other] : others) reads[key].add(other);
 }
 
 std::vector<Finding> unwritten_findings(const exec::Launch& launch, const UnwrittenReads& reads) {
   std::vector<Finding> findings;
-  for (const auto& [key, read] : reads) {
+  for (const auto& [key, read] : by_line(launch, reads)) {
     const bool is_shared = key.space == memory::Space::Shared;
     if (is_shared && is_library_s_own(launch, key)) continue;
     const std::string at = place(*launch.program, key.function, key.instruction);

@@ -32,6 +32,8 @@ struct UnwrittenRead {
   uint32_t thread = 0;
   uint64_t address = 0;  ///< Shared: the offset.
   uint32_t bytes = 0;
+
+  void add(const UnwrittenRead& other);
 };
 
 using UnwrittenReads = std::map<UnwrittenReadKey, UnwrittenRead>;

@@ -1,5 +1,6 @@
 #include "checks/racecheck.h"
 #include "checks/report_text.h"
+#include "checks/same_line.h"
 
 namespace gtl::checks {
 namespace {
@@ -45,6 +46,13 @@ struct Side {
                   (with_block ? " in block " + parenthesised(block_index(launch, block)) : ""));
     text.inlined(*launch.program, function, index);
   }
+  bool is_at_line_of(const Side& other) const {
+    const auto [function, index] = places.at(place);
+    const auto [other_function, other_index] = places.at(other.place);
+    const auto& here = launch.program->functions[function].locations[index];
+    const auto& there = launch.program->functions[other_function].locations[other_index];
+    return here.known() && here.file == there.file && here.line == there.line;
+  }
   bool is_atomic() const { return std::string_view(kind_of(instruction(), writes)) == "atomic"; }
 };
 
@@ -77,10 +85,36 @@ std::string advice(const RaceKey& key, const Race& race, const Side& first, cons
   }
   if (key.is_global && (first.is_atomic() || second.is_atomic()))
     return "make both atomic, or put __syncthreads() between the two.";
-  const bool is_one_warp = race.first_thread / 32 == race.second_thread / 32;
-  return std::string("put ") +
-         (is_one_warp ? "__syncwarp() or __syncthreads()" : "__syncthreads()") +
-         " between the two, or make both atomic: without it, either may come first.";
+  const std::string barrier =
+      race.is_in_one_warp() ? "__syncwarp() or __syncthreads()" : "__syncthreads()";
+  if (!first.is_at_line_of(second)) {
+    return "put " + barrier +
+           " between the two, or make both atomic: without it, either may come first.";
+  }
+  if (first.writes && second.writes) {
+    return "let one thread write each element, or use an atomic; in a loop, put " + barrier +
+           " at the end of each turn.";
+  }
+  return "read into a variable, call " + barrier +
+         ", and write in a statement of its own, or make both atomic; in a loop, put the same "
+         "barrier at the end of each turn.";
+}
+
+/// Two lines that race are told once, however often the compiler wrote them down.
+Races by_line(const decode::Program& program, const Places& places, const Races& races) {
+  SameLine same(program);
+  auto line_of = [&](uint32_t place) {
+    const auto [function, instruction] = places.at(place);
+    return places.number(function, same.first(function, instruction));
+  };
+  Races result;
+  for (const auto& [key, race] : races) {
+    RaceKey line = key;
+    line.first_place = line_of(key.first_place);
+    line.second_place = line_of(key.second_place);
+    result[line].add(race);
+  }
+  return result;
 }
 
 }  // namespace
@@ -96,8 +130,9 @@ std::vector<Finding> shadow_findings(const GlobalShadow& shadow) {
   return {{"racecheck", "Racecheck is incomplete", text.take(), {}, true}};
 }
 
-std::vector<Finding> race_findings(const exec::Launch& launch, const Races& races) {
+std::vector<Finding> race_findings(const exec::Launch& launch, const Races& races_of_instructions) {
   const Places places(*launch.program);
+  const Races races = by_line(*launch.program, places, races_of_instructions);
   std::vector<Finding> findings;
   for (const auto& [key, race] : races) {
     // Two lines that race in both orders are told once.

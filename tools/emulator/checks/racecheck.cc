@@ -1,6 +1,8 @@
 #include "checks/racecheck.h"
 
+#include <algorithm>
 #include <bit>
+#include <tuple>
 
 #include "checks/racecheck_access.h"
 
@@ -231,22 +233,21 @@ void Racecheck::shared(const Access& access) {
 void Racecheck::count_shared(const exec::MemoryEvent& event, uint64_t address,
                              const AccessRecord& past, bool past_writes, const AccessRecord& now,
                              bool now_writes) {
-  Race& race = races_[{false, false, past.place, now.place, past_writes, now_writes}];
-  if (race.times++ != 0 && event.block >= race.block) return;
-  race.block = race.second_block = event.block;
-  race.address = address;
-  race.first_thread = past.thread;
-  race.second_thread = now.thread;
+  races_[{false, false, past.place, now.place, past_writes, now_writes}].add(
+      {1, event.block, event.block, address, past.thread, now.thread});
+}
+
+void Race::add(const Race& other) {
+  const uint64_t sum = times + other.times;
+  auto rank = [](const Race& race) {
+    return std::tuple(race.is_in_one_warp(), std::max(race.block, race.second_block), race.block);
+  };
+  if (times == 0 || rank(other) < rank(*this)) *this = other;
+  times = sum;
 }
 
 void merge(Races& races, const Races& others) {
-  for (const auto& [key, other] : others) {
-    auto [place, is_new] = races.emplace(key, other);
-    if (is_new) continue;
-    const uint64_t times = place->second.times + other.times;
-    if (other.block < place->second.block) place->second = other;
-    place->second.times = times;
-  }
+  for (const auto& [key, other] : others) races[key].add(other);
 }
 
 }  // namespace gtl::checks

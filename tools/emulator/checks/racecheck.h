@@ -52,13 +52,20 @@ struct RaceKey {
   friend auto operator<=>(const RaceKey&, const RaceKey&) = default;
 };
 
-/// How often (shared: accesses; global: locations), and an example: the lowest block's, whichever
-/// worker ran it.
+/// How often (shared: accesses; global: locations), and an example: the same one, whichever worker
+/// ran what.
 struct Race {
   uint64_t times = 0;
   uint64_t block = 0, second_block = 0;
   uint64_t address = 0;  ///< Shared: the offset in the block's memory.
   uint32_t first_thread = 0, second_thread = 0;
+
+  bool is_in_one_warp() const {
+    return block == second_block && first_thread / 32 == second_thread / 32;
+  }
+  /// Counts the other's, and takes its example if that tells more: of different warps, whom no
+  /// __syncwarp helps; then of a lower block.
+  void add(const Race& other);
 };
 
 using Races = std::map<RaceKey, Race>;

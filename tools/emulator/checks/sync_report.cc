@@ -1,4 +1,5 @@
 #include "checks/report_text.h"
+#include "checks/same_line.h"
 #include "checks/synccheck.h"
 
 namespace gtl::checks {
@@ -77,11 +78,25 @@ void tell_details(ReportText& text, const exec::Launch& launch, const SyncKey& k
   }
 }
 
+/// What is wrong with one line is told once, however often the compiler wrote it down.
+SyncErrors by_line(const exec::Launch& launch, const SyncErrors& errors) {
+  SameLine same(*launch.program);
+  SyncErrors result;
+  for (const auto& [key, error] : errors) {
+    SyncKey line = key;
+    line.instruction = same.first(key.function, key.instruction);
+    if (key.mistake == SyncMistake::DifferentBarriers)
+      line.other_instruction = same.first(key.other_function, key.other_instruction);
+    merge(result, {{line, error}});
+  }
+  return result;
+}
+
 }  // namespace
 
 std::vector<Finding> sync_findings(const exec::Launch& launch, const SyncErrors& errors) {
   std::vector<Finding> findings;
-  for (const auto& [key, error] : errors) {
+  for (const auto& [key, error] : by_line(launch, errors)) {
     const std::string at = place(*launch.program, key.function, key.instruction);
     // Since Volta a barrier waits for the threads that have not ended: by whole warps this works.
     const bool is_warning = key.mistake == SyncMistake::DivergentInBlock;

@@ -1,6 +1,7 @@
 #include "runtime/findings.h"
 
 #include <cstdio>
+#include <set>
 
 namespace gtl::runtime {
 namespace {
@@ -15,13 +16,16 @@ void Findings::show(const std::vector<checks::Finding>& findings) {
   if (findings.empty()) return;
   std::string text;
   size_t shown = 0;
+  std::set<std::string> counted;  // One launch may have several of one key: by different calls.
   for (const checks::Finding& finding : findings) {
     any_error_ = any_error_ || !finding.is_warning;
     if (shown == kMostOfLaunch) {
       ++beyond_;
       continue;
     }
-    if (++launches_[finding.key] > kMostLaunches) continue;
+    uint64_t& launches = launches_[finding.key];
+    if (counted.insert(finding.key).second) ++launches;
+    if (launches > kMostLaunches) continue;
     text += finding.text;
     ++shown;
   }
