@@ -3,10 +3,13 @@
 #include <cinttypes>
 #include <cstdio>
 
-#include "base/demangle.h"
+#include "checks/shown_name.h"
 
 namespace gtl::checks {
 namespace {
+
+/// Of many inlined calls, the innermost and the outermost ones are shown.
+constexpr size_t kMostCalls = 8, kOuterCalls = 3;
 
 exec::Dim3 split(uint64_t linear, const exec::Dim3& extent) {
   return {static_cast<uint32_t>(linear % extent.x),
@@ -66,7 +69,7 @@ exec::Dim3 thread_index(const exec::Launch& launch, uint32_t linear_thread) {
 std::string place(const decode::Program& program, uint32_t function, uint32_t instruction) {
   if (function >= program.functions.size()) return "an unknown place";
   const decode::Function& known = program.functions[function];
-  const std::string name = demangle(known.name);
+  const std::string name = shown_name(known.name);
   if (instruction >= known.locations.size() || !known.locations[instruction].known()) {
     return name + " (compile with -lineinfo to see the line)";
   }
@@ -89,12 +92,20 @@ void ReportText::inlined(const decode::Program& program, uint32_t function, uint
   // The reader's line was told; what lies inside it belongs to the toolkit.
   while (entry != nullptr && (entry->line != reader.line || file_of(*entry) != reader.file))
     entry = entry_at(entry->inlined_at);
-  while (entry != nullptr) {
-    const ptx::Line* caller = entry_at(entry->inlined_at);
-    if (caller == nullptr) return;
-    indented((entry->function.empty() ? "" : "in " + demangle(entry->function) + ", ") +
-             "inlined at " + file_of(*caller) + ":" + std::to_string(caller->line));
-    entry = caller;
+  std::vector<std::string> calls;
+  for (; entry != nullptr && entry_at(entry->inlined_at) != nullptr;
+       entry = entry_at(entry->inlined_at)) {
+    const ptx::Line& caller = *entry_at(entry->inlined_at);
+    calls.push_back((entry->function.empty() ? "" : "in " + shown_name(entry->function) + ", ") +
+                    "inlined at " + file_of(caller) + ":" + std::to_string(caller.line));
+  }
+  for (size_t i = 0; i < calls.size(); ++i) {
+    if (calls.size() > kMostCalls && i == kOuterCalls) {
+      const size_t skipped = calls.size() - 2 * kOuterCalls;
+      indented("... " + std::to_string(skipped) + " more calls ...");
+      i += skipped;
+    }
+    indented(calls[i]);
   }
 }
 
