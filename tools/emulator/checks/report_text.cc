@@ -111,7 +111,9 @@ void ReportText::inlined(const decode::Program& program, uint32_t function, uint
 
 std::string described(const memory::Allocation& allocation) {
   std::string origin;
-  if (allocation.label != nullptr && *allocation.label != '\0') {
+  if (allocation.kind == memory::Kind::DeviceHeap) {
+    origin = allocation.label;
+  } else if (allocation.label != nullptr && *allocation.label != '\0') {
     origin = "variable " + std::string(allocation.label);
   } else {
     std::string call = "cudaMalloc";

@@ -1,7 +1,8 @@
 #include "runtime/findings.h"
 
-#include <cstdio>
 #include <set>
+
+#include "runtime/explain.h"
 
 namespace gtl::runtime {
 namespace {
@@ -29,9 +30,7 @@ void Findings::show(const std::vector<checks::Finding>& findings) {
     text += finding.text;
     ++shown;
   }
-  if (text.empty()) return;
-  std::fflush(stdout);
-  std::fputs(text.c_str(), stderr);
+  write_lines(text);
 }
 
 void Findings::show_rest() {
@@ -45,9 +44,7 @@ void Findings::show_rest() {
     text += "========= " + checks::count(beyond_, "more finding") + " of launches with more than " +
             std::to_string(kMostOfLaunch) + "\n";
   }
-  if (text.empty()) return;
-  std::fflush(stdout);
-  std::fputs(text.c_str(), stderr);
+  write_lines(text);
 }
 
 }  // namespace gtl::runtime

@@ -108,10 +108,10 @@ CudaError prepare_heap(Context& context, const std::string& call, const decode::
   if (!allocates || context.services.has_heap()) return CudaError::Success;
   auto heap =
       context.memory.allocate(context.device().malloc_heap_bytes, memory::kAllocationAlignment,
-                              memory::Kind::DeviceHeap, "the heap of device malloc");
+                              memory::Kind::DeviceHeap, "the heap of malloc in device code");
   if (!heap.ok()) {
     return refuse(call.c_str(), CudaError::MemoryAllocation,
-                  "the heap of device malloc, of " +
+                  "the heap of malloc in device code, of " +
                       std::to_string(context.device().malloc_heap_bytes) +
                       " bytes (cudaLimitMallocHeapSize), finds no room: " + heap.error().what);
   }
