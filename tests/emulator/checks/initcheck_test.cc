@@ -184,3 +184,35 @@ TEST_CASE("a_line_that_the_compiler_unrolled_is_told_once") {
   scene.shared(AccessKind::Load, 0, 4);  // Another mistake in the same line.
   CHECK(unwritten_findings(scene.launch, scene.initcheck->reads()).size() == 2);
 }
+
+TEST_CASE("of_what_the_host_copies_gaps_are_told_but_no_padding") {
+  auto look = [](InitShadow& shadow, uint64_t size) {
+    checks::Unwritten unwritten;
+    shadow.look_at(0x1000, size, unwritten);
+    return unwritten;
+  };
+  InitShadow shadow;
+  shadow.track(0x1000, 2048);
+  CHECK(look(shadow, 2048).is_all());
+  for (uint64_t at = 0; at < 2048; at += 16) shadow.host_writes(0x1000 + at, 12);
+  const checks::Unwritten padded = look(shadow, 2048);  // 128 structs with 4 bytes of padding
+  CHECK(padded.bytes == 512);
+  CHECK(!padded.is_telling());
+
+  InitShadow array;
+  array.track(0x1000, 2048);
+  array.host_writes(0x1000, 1020);
+  const checks::Unwritten last_missing = look(array, 1024);
+  CHECK(last_missing.is_telling());
+  CHECK(!last_missing.is_all());
+  CHECK(last_missing.first == 0x1000 + 1020);
+  // From byte 1008 on: one short gap in 16 bytes may be padding.
+  checks::Unwritten short_copy;
+  array.look_at(0x1000 + 1008, 16, short_copy);
+  CHECK(short_copy.bytes == 4);
+  CHECK(!short_copy.is_telling());
+  const checks::Unwritten half = look(array, 2048);
+  CHECK(half.is_telling());
+  CHECK(half.bytes == 1028);
+  CHECK(half.long_gaps == 1);
+}

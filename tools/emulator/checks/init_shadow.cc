@@ -86,4 +86,30 @@ void InitShadow::host_copies(uint64_t destination, uint64_t source, uint64_t siz
   to.bytes->copy(destination - to.address, *from.bytes, source - from.address, size);
 }
 
+void InitShadow::look_at(uint64_t address, uint64_t size, Unwritten& unwritten) {
+  unwritten.looked_at += size;
+  const Place place = find(address);
+  if (place.bytes == nullptr || place.bytes->all(address - place.address, size)) return;
+  const WrittenBytes& bytes = *place.bytes;
+  uint64_t at = address - place.address;
+  const uint64_t end = std::min(at + size, bytes.size());
+  while (at < end) {
+    if (bytes.all(at, std::min<uint64_t>(64, end - at))) {
+      at += 64;
+      continue;
+    }
+    if (bytes.all(at, 1)) {
+      ++at;
+      continue;
+    }
+    const uint64_t start = at;
+    while (at < end && !bytes.all(at, 1)) ++at;
+    const bool is_long = at - start >= Unwritten::kLongGap;
+    if (unwritten.long_gaps == 0 && (is_long || unwritten.short_gaps == 0))
+      unwritten.first = place.address + start;
+    unwritten.bytes += at - start;
+    ++(is_long ? unwritten.long_gaps : unwritten.short_gaps);
+  }
+}
+
 }  // namespace gtl::checks

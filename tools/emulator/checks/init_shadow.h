@@ -32,6 +32,22 @@ class WrittenBytes {
   std::vector<uint64_t> bits_;
 };
 
+/// What of a piece of memory nobody has written.
+struct Unwritten {
+  uint64_t looked_at = 0, bytes = 0;
+  /// Shorter gaps lie in structs, too, where nobody sets them: padding.
+  static constexpr uint64_t kLongGap = 16;
+  uint64_t long_gaps = 0, short_gaps = 0;
+  uint64_t first = 0;  ///< Address of the first long gap, or, if there is none, of the first gap.
+
+  bool is_all() const { return bytes != 0 && bytes == looked_at; }
+  /// Whether it is more than padding. One short gap in a long array is none: padding recurs.
+  bool is_telling() const {
+    constexpr uint64_t kLongArray = 1024;
+    return is_all() || long_gaps != 0 || (short_gaps == 1 && looked_at >= kLongArray);
+  }
+};
+
 /// The tracked allocations. While kernels run the table stands still.
 class InitShadow {
  public:
@@ -51,6 +67,8 @@ class InitShadow {
   void host_writes(uint64_t address, uint64_t size);
   /// The host copied from device memory to device memory.
   void host_copies(uint64_t destination, uint64_t source, uint64_t size);
+  /// Adds what nobody has written of these bytes.
+  void look_at(uint64_t address, uint64_t size, Unwritten& unwritten);
 
  private:
   std::map<uint64_t, WrittenBytes> tracked_;

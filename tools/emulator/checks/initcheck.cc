@@ -195,6 +195,32 @@ void merge(UnwrittenReads& reads, const UnwrittenReads& others) {
   for (const auto& [key, other] : others) reads[key].add(other);
 }
 
+Finding copy_finding(const memory::Memory& memory, const std::string& call,
+                     const std::string& caller, const Unwritten& unwritten) {
+  const memory::Allocation* allocation = memory.find(unwritten.first);
+  const std::string what = "Uninitialized __global__ memory copied to the host by " + call;
+  ReportText text;
+  text.line(what + ": " + std::to_string(unwritten.bytes) + " of " +
+            count(unwritten.looked_at, "byte"));
+  if (!caller.empty()) text.indented("called by " + caller);
+  if (allocation != nullptr) {
+    text.indented("from byte " + std::to_string(unwritten.first - allocation->address) + " of " +
+                  described(*allocation) + " on");
+  }
+  text.indented(
+      unwritten.is_all()
+          ? "What to do: let a kernel, cudaMemcpy or cudaMemset write the memory before it is "
+            "copied."
+          : "What to do: see whether the grid reaches every element, or copy only what was "
+            "written; a warning, since the host may leave the rest alone.");
+  return {"initcheck",
+          what + (caller.empty() ? "" : " in " + caller.substr(0, caller.find(" ("))),
+          text.take(),
+          {},
+          !unwritten.is_all(),
+          true};
+}
+
 std::vector<Finding> unwritten_findings(const exec::Launch& launch, const UnwrittenReads& reads) {
   std::vector<Finding> findings;
   for (const auto& [key, read] : by_line(launch, reads)) {

@@ -76,6 +76,11 @@ class Initcheck final : public exec::Observer {
   WrittenBytes* last_shared_ = nullptr;
 };
 
+/// A call copies memory to the host of which some was never written. `caller`: who called; may be
+/// empty.
+Finding copy_finding(const memory::Memory& memory, const std::string& call,
+                     const std::string& caller, const Unwritten& unwritten);
+
 /// What the reader is told of all such reads of a launch.
 std::vector<Finding> unwritten_findings(const exec::Launch& launch, const UnwrittenReads& reads);
 

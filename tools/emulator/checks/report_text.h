@@ -19,6 +19,7 @@ struct Finding {
   /// Functions and instructions that have their part in it.
   std::vector<std::pair<uint32_t, uint32_t>> places;
   bool is_warning = false;  ///< The program is not wrong for it on today's hardware.
+  bool is_of_call = false;  ///< Found in a call of the host's, not in a launch.
 };
 
 /// Collects the lines of a report, in Compute Sanitizer's layout.

@@ -60,20 +60,27 @@ bool is_wrapper(const std::string& name) {
 
 }  // namespace
 
-void CallSites::note(uint64_t thing) {
+CallSites::Frames CallSites::frames_here() {
   void* frames[kMostFrames];
   const int count = backtrace(frames, kMostFrames);
-  frames_[thing].assign(frames, frames + (count < 0 ? 0 : count));
+  return Frames(frames, frames + (count < 0 ? 0 : count));
 }
+
+void CallSites::note(uint64_t thing) { frames_[thing] = frames_here(); }
 
 std::string CallSites::describe(uint64_t thing) const {
   const auto noted = frames_.find(thing);
-  if (noted == frames_.end()) return "";
+  return noted == frames_.end() ? "" : describe_frames(noted->second);
+}
+
+std::string CallSites::describe_caller() { return describe_frames(frames_here()); }
+
+std::string CallSites::describe_frames(const Frames& frames) {
   Dl_info self{};
   static const int kHere = 0;
   dladdr(&kHere, &self);
   bool is_past_us = false;  // What stands before us took the backtrace: a sanitizer does.
-  for (void* frame : noted->second) {
+  for (void* frame : frames) {
     Dl_info info{};
     if (dladdr(frame, &info) == 0) continue;
     const bool is_ours = info.dli_fbase == self.dli_fbase;
@@ -112,6 +119,7 @@ namespace gtl::runtime {
 
 void CallSites::note(uint64_t) {}
 std::string CallSites::describe(uint64_t) const { return ""; }
+std::string CallSites::describe_caller() { return ""; }
 
 }  // namespace gtl::runtime
 

@@ -15,9 +15,15 @@ class CallSites {
   /// "main (program+0x1234)": the function that called, as the executable's symbols name it; and
   /// how to get its line. Empty when nothing was noted.
   std::string describe(uint64_t thing) const;
+  /// The same, of who called just now.
+  static std::string describe_caller();
 
  private:
-  std::map<uint64_t, std::vector<void*>> frames_;
+  using Frames = std::vector<void*>;
+  static Frames frames_here();
+  static std::string describe_frames(const Frames& frames);
+
+  std::map<uint64_t, Frames> frames_;
 };
 
 }  // namespace gtl::runtime

@@ -5,6 +5,7 @@
 #include <iterator>
 #include <string>
 
+#include "checks/initcheck.h"
 #include "runtime/address.h"
 #include "runtime/api_call.h"
 #include "runtime/array_copy.h"
@@ -62,6 +63,13 @@ Place host_place(const Context& context, const void* pointer, uint64_t size, con
     return {static_cast<std::byte*>(const_cast<void*>(pointer)), ""};
   }
   return device_place(context, pointer, size, role);
+}
+
+/// Whether the host can read these bytes without another copy.
+bool is_host_s(const Context& context, const void* pointer) {
+  const memory::Allocation* allocation = context.memory.find(address_of(pointer));
+  if (allocation == nullptr) return !memory::is_device_address(address_of(pointer));
+  return allocation->kind == memory::Kind::PinnedHost || allocation->kind == memory::Kind::Managed;
 }
 
 Place place(const Context& context, const void* pointer, uint64_t size, const char* role,
@@ -150,6 +158,8 @@ CudaError copy_box(Context& context, const char* call, const Box& destination, c
       find_ends(context, call, destination, source, extent, kind, When::Now, ends);
   if (error != CudaError::Success || is_empty(extent)) return error;
   const HostCopy copying(call);
+  const bool reaches_host = is_host_s(context, destination.start);
+  checks::Unwritten unwritten;
   for (size_t z = 0; z < extent.depth; ++z) {
     for (size_t y = 0; y < extent.height; ++y) {
       const uint64_t to_row = (z * destination.slice_rows + y) * destination.pitch;
@@ -157,7 +167,13 @@ CudaError copy_box(Context& context, const char* call, const Box& destination, c
       std::memmove(ends.to.bytes + to_row, ends.from.bytes + from_row, extent.width);
       context.shadow.host_copies(address_of(destination.start) + to_row,
                                  address_of(source.start) + from_row, extent.width);
+      if (reaches_host)
+        context.shadow.look_at(address_of(source.start) + from_row, extent.width, unwritten);
     }
+  }
+  if (unwritten.is_telling()) {
+    context.findings.show(
+        {checks::copy_finding(context.memory, call, CallSites::describe_caller(), unwritten)});
   }
   return CudaError::Success;
 }

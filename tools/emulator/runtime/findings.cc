@@ -24,9 +24,10 @@ void Findings::show(const std::vector<checks::Finding>& findings) {
       ++beyond_;
       continue;
     }
-    uint64_t& launches = launches_[finding.key];
-    if (counted.insert(finding.key).second) ++launches;
-    if (launches > kMostLaunches) continue;
+    Known& known = known_[finding.key];
+    known.is_of_call = finding.is_of_call;
+    if (counted.insert(finding.key).second) ++known.launches;
+    if (known.launches > kMostLaunches) continue;
     text += finding.text;
     ++shown;
   }
@@ -35,10 +36,13 @@ void Findings::show(const std::vector<checks::Finding>& findings) {
 
 void Findings::show_rest() {
   std::string text;
-  for (const auto& [key, launches] : launches_) {
-    if (launches <= kMostLaunches) continue;
+  for (const auto& [key, known] : known_) {
+    if (known.launches <= kMostLaunches) continue;
+    const uint64_t more = known.launches - kMostLaunches;
     text += "========= " + key + ": found again, in " +
-            checks::count(launches - kMostLaunches, "more launch", "more launches") + "\n";
+            (known.is_of_call ? checks::count(more, "more call")
+                              : checks::count(more, "more launch", "more launches")) +
+            "\n";
   }
   if (beyond_ != 0) {
     text += "========= " + checks::count(beyond_, "more finding") + " of launches with more than " +
