@@ -11,6 +11,7 @@ import pytest
 from book_cli.commands import run as run_command
 from book_cli.errors import BookError
 from book_cli.main import find_commands, main
+from book_cli.own_program import own_program
 
 ROOT = Path(__file__).resolve().parents[2]
 FRONT_DOOR = ROOT / "tools" / "book"
@@ -78,8 +79,23 @@ def test_a_reader_s_own_program_is_not_mistaken_for_one_of_the_book_s(tmp_path: 
     own = tmp_path / "mine" / "07_transpose.cu"
     own.parent.mkdir()
     own.touch()
-    with pytest.raises(BookError, match=r"not one of the book's(?s:.*)-cudart shared(?s:.*)emulate"):
+    with pytest.raises(BookError, match=r"not one of the book's(?s:.*)-cudart shared(?s:.*)book run"):
         run_command.find_program(tmp_path, str(own))
+
+
+def test_a_path_to_an_executable_is_a_reader_s_own_program(tmp_path: Path) -> None:
+    own = tmp_path / "mine" / "program"
+    own.parent.mkdir()
+    own.touch()
+    with pytest.raises(BookError, match="cannot be executed"):
+        own_program(tmp_path, str(own))
+    own.chmod(0o755)
+    assert own_program(tmp_path, str(own)) == own
+    built = tmp_path / "build" / "lessons" / "06-coalescing" / "07_transpose"
+    built.parent.mkdir(parents=True)
+    built.touch(mode=0o755)
+    for name in (str(built), "07_transpose", "07_transpose.cu", "7"):
+        assert own_program(tmp_path, name) is None
 
 
 @pytest.mark.parametrize(

@@ -59,6 +59,13 @@ def read_counters(file: Path) -> list[Launch]:
     return launches
 
 
+def source_files(file: Path) -> list[Path]:
+    """The sources that the counters name, as far as they are on this machine."""
+    launches = (json.loads(text) for text in file.read_text(encoding="utf-8").splitlines() if text.strip())
+    named = dict.fromkeys(Path(line["file"]) for launch in launches for line in launch.get("lines", []))
+    return [source for source in named if source.is_file()]
+
+
 def launch_from_json(value: dict[str, Any]) -> Launch:
     """One object of the file; also the form of `launches` in measured/<gpu>.json."""
     return Launch(

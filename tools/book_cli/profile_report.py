@@ -18,7 +18,7 @@ _RATIOS = tuple(name for name, metric in SHORT_METRICS.items() if metric.per is 
 
 def report(launches: Sequence[Launch], sources: Sequence[Path]) -> str:
     """Every kernel in order of launch; launches of one kernel that count the same are shown once."""
-    texts = {source.name: source.read_text(encoding="utf-8").splitlines() for source in sources}
+    texts = {source.name: source.read_text(encoding="utf-8", errors="replace").splitlines() for source in sources}
     groups: list[list[Launch]] = []
     for launch in launches:
         same = next((group for group in groups if _counts_the_same(group[0], launch)), None)

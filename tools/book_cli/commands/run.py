@@ -1,7 +1,7 @@
 """build one program and run it, on the emulator or on this machine's GPU
 
-PROGRAM is a name (07_transpose), its number (7) or a path (lessons/06-coalescing/07_transpose.cu); what follows it goes
-to the program.
+PROGRAM is a name (07_transpose), its number (7), a path (lessons/06-coalescing/07_transpose.cu), or a program of your
+own (./program), compiled with nvcc -arch=sm_90 -cudart shared -lineinfo; what follows it goes to the program.
 """
 
 import argparse
@@ -12,6 +12,7 @@ import sys
 from pathlib import Path
 
 from book_cli.errors import BookError
+from book_cli.own_program import own_program
 from book_cli.prepare import prepare
 from book_cli.progress import Progress
 from book_cli.setup import For
@@ -40,8 +41,8 @@ def find_program(root: Path, name: str) -> Path:
     if own.suffix == ".cu" and own.is_file() and own.resolve() not in [source.resolve() for source in programs(root)]:
         raise BookError(
             f"{name} is not one of the book's programs, and only those are built here. Run your own like this\n"
-            f"    nvcc -cudart shared -lineinfo {name} -o program\n"
-            "    build/bin/emulate ./program\n"
+            f"    nvcc -arch=sm_90 -cudart shared -lineinfo {name} -o program\n"
+            "    tools/book run ./program\n"
             "    If tools/book build fetched nvcc, it is .book/cuda/bin/nvcc."
         )
     stem = own.stem
@@ -63,12 +64,15 @@ def require_gpu() -> None:
 
 def run(args: argparse.Namespace) -> int:
     layout = Layout(args.root)
-    source = find_program(args.root, args.program)
+    own = own_program(args.root, args.program)
+    source = own or find_program(args.root, args.program)
     on_emulator = args.device == "emulator"
     if not on_emulator:
         require_gpu()
-    prepare(args.root, {For.BUILDING}, Progress(sys.stderr), (source.stem, *(("emulate",) if on_emulator else ())))
-    program = layout.build / source.parent.relative_to(args.root) / source.stem
+    targets = (*((source.stem,) if not own else ()), *(("emulate",) if on_emulator else ()))
+    if targets:
+        prepare(args.root, {For.BUILDING}, Progress(sys.stderr), targets)
+    program = own or layout.build / source.parent.relative_to(args.root) / source.stem
     command = [*([layout.build / "bin" / "emulate"] if on_emulator else []), program, *args.arguments]
     print(f"{source.stem} on {'the emulator' if on_emulator else 'the GPU'}:", file=sys.stderr, flush=True)
     return subprocess.run(command, env=os.environ, check=False).returncode
