@@ -33,6 +33,11 @@ struct Scene : test::KernelLaunch {
     std::fill(std::begin(members), std::end(members), mask);
     synccheck->warp_sync({0, 0, 0, 5, lanes, alive, members, waits, true});
   }
+  /// `lanes` wait, and lanes that they name go on from where the branch around it ends.
+  void leave_behind(uint32_t lanes, uint32_t left) {
+    std::fill(std::begin(members), std::end(members), kAll);
+    synccheck->warp_sync({0, 0, 0, 5, lanes, kAll, members, true, true, left});
+  }
   std::string report() const { return test::text_of(sync_findings(launch, synccheck->errors())); }
   bool says(const std::string& words) const { return report().find(words) != std::string::npos; }
 
@@ -129,19 +134,29 @@ TEST_CASE("groups_of_their_own_masks_may_run_together_and_others_may_not") {
   CHECK(scene.says("lane 0 names 0xffffffff, and lane 1, which it names, 0x0000ffff"));
 }
 
-TEST_CASE("lanes_that_end_while_others_wait_for_them_never_come") {
+TEST_CASE("lanes_that_go_on_behind_the_branch_and_end_never_come") {
   Scene scene;
   scene.sync_lanes(0x0000'FFFF, kAll, kAll, true);
+  scene.leave_behind(0x0000'FFFF, 0xFF00'0000);
+  scene.leave_behind(0x0000'FFFF, 0x00FF'0000);  // From another meeting point: one mistake.
   scene.sync_lanes(0x0000'FFFF, 0x0000'FFFF, kAll, false);  // The others have ended.
-  CHECK(scene.says("lanes that the mask names never come"));
+  CHECK(scene.says("lanes that the mask names never come, 1 time\n"));
   CHECK(scene.says("waited for lanes 16-31 of its warp"));
 }
 
-TEST_CASE("lanes_that_come_later_or_ended_before_are_no_mistake") {
+TEST_CASE("lanes_that_go_on_and_come_later_are_no_mistake") {
   Scene scene;
   scene.sync_lanes(0x0000'FFFF, kAll, kAll, true);
+  scene.leave_behind(0x0000'FFFF, 0xFFFF'0000);
   scene.sync_lanes(kAll, kAll, kAll, false);
+  CHECK(scene.report().empty());
+}
+
+TEST_CASE("lanes_may_end_before_or_while_others_wait_for_them") {
+  Scene scene;
   scene.sync_lanes(0x0000'FFFF, 0x0000'FFFF, kAll, false);
+  scene.sync_lanes(0x0000'00FF, 0x0000'FFFF, kAll, true);
+  scene.sync_lanes(0x0000'00FF, 0x0000'00FF, kAll, false);
   CHECK(scene.report().empty());
 }
 

@@ -21,6 +21,7 @@ struct Recorder : gtl::exec::Observer {
   std::vector<Access> accesses;
   std::vector<gtl::exec::BarrierEvent> barriers;
   int begun = 0, ended = 0;
+  uint32_t left = 0;  ///< Lanes that others waited for, and that went on behind the branch.
 
   void block_begins(uint64_t) override { ++begun; }
   void block_ends(uint64_t) override { ++ended; }
@@ -28,6 +29,7 @@ struct Recorder : gtl::exec::Observer {
     accesses.push_back({event, {event.address, event.address + 32}});
   }
   void barrier(const gtl::exec::BarrierEvent& event) override { barriers.push_back(event); }
+  void warp_sync(const gtl::exec::WarpSyncEvent& event) override { left |= event.left; }
 };
 
 Recorder observed(const std::string& body, uint32_t threads = 32) {
@@ -125,4 +127,40 @@ TEST_CASE("barriers_report_each_arrival_and_whether_it_waits") {
     CHECK(seen.barriers[2 * warp + 1].waits);
     CHECK(seen.barriers[2 * warp + 1].barrier == 1);
   }
+}
+
+TEST_CASE("lanes_that_go_on_behind_the_branch_while_others_wait_for_them_are_told") {
+  const std::string branch = R"(
+    setp.gt.u32 %p1, %r1, 19;
+    @%p1 bra past;
+    bar.warp.sync -1;
+  past:
+)";
+  CHECK(observed(branch + "st.global.u32 [%rd2], %r1;\n").left == 0xFFF0'0000);
+  // The end is all that is left, at once or through a jump: no more is asked of these lanes.
+  CHECK(observed(branch).left == 0);
+  CHECK(observed(branch + "bra.uni end;\n trap;\n end:\n").left == 0);
+  CHECK(observed(branch + "exit;\n").left == 0);
+}
+
+TEST_CASE("whichever_side_of_the_branch_runs_first_lanes_may_end") {
+  // The lanes that work before they end are those that jump, and those that do not.
+  CHECK(observed(R"(
+    setp.gt.u32 %p1, %r1, 19;
+    @%p1 bra away;
+    bar.warp.sync -1;
+    ret;
+  away:
+    st.global.u32 [%rd2], %r1;
+)")
+            .left == 0);
+  CHECK(observed(R"(
+    setp.le.u32 %p1, %r1, 19;
+    @%p1 bra stay;
+    st.global.u32 [%rd2], %r1;
+    ret;
+  stay:
+    bar.warp.sync -1;
+)")
+            .left == 0);
 }

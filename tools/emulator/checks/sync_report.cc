@@ -73,7 +73,7 @@ void tell_details(ReportText& text, const exec::Launch& launch, const SyncKey& k
       break;
     case SyncMistake::LanesNeverCome:
       text.indented("waited for lanes " + lane_ranges(error.other_number) +
-                    " of its warp, which ended without coming here");
+                    " of its warp, which went on behind the branch and ended without coming here");
       break;
   }
 }

@@ -108,7 +108,7 @@ void Synccheck::find_missing(const exec::BarrierOpening& opening,
 }
 
 void Synccheck::warp_sync(const exec::WarpSyncEvent& event) {
-  check_masks(event);
+  if (event.left == 0) check_masks(event);
   follow_waiting(event);
 }
 
@@ -141,17 +141,22 @@ void Synccheck::check_masks(const exec::WarpSyncEvent& event) {
   }
 }
 
-/// Who was named and alive when the first of them came must come, too.
+/// Lanes that are named may end instead of coming, sooner or later. But those that went past the
+/// operation, to where both ways of the branch around it meet, and go on there, must come back to
+/// it.
 void Synccheck::follow_waiting(const exec::WarpSyncEvent& event) {
   auto& waiting = blocks_[event.block].waiting;
-  if (event.waits) {
-    uint32_t named = 0;
-    for (uint32_t lanes = event.mask; lanes != 0; lanes &= lanes - 1)
-      named |= event.members[std::countr_zero(lanes)];
-    waiting.push_back({event.warp, event.function, event.instruction, event.mask,
-                       named & event.alive & ~event.mask});
-    return;
+  if (event.left != 0) {
+    const auto known = std::find_if(waiting.begin(), waiting.end(), [&](const Waiting& entry) {
+      return entry.warp == event.warp && entry.lanes == event.mask;
+    });
+    if (known != waiting.end()) {
+      known->missing |= event.left;
+    } else {
+      waiting.push_back({event.warp, event.function, event.instruction, event.mask, event.left});
+    }
   }
+  if (event.waits) return;
   if (waiting.empty()) return;
   for (const Waiting& entry : waiting) {
     if (entry.warp != event.warp || (entry.lanes & event.mask) == 0) continue;

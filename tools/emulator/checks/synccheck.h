@@ -26,7 +26,7 @@ enum class SyncMistake : uint8_t {
   DifferentBarriers,  ///< Threads came to other instructions of the same barrier.
   MaskWithoutCaller,
   MasksDiffer,
-  LanesNeverCome,  ///< They were named and alive, and ended without coming.
+  LanesNeverCome,  ///< They were named, went on behind the branch, and ended without coming.
 };
 
 struct SyncKey {
@@ -68,7 +68,7 @@ class Synccheck final : public exec::Observer {
   struct Arrival {
     uint32_t warp, lanes, function, instruction;
   };
-  /// Lanes of a warp wait at a `.sync` instruction for others.
+  /// Lanes of a warp wait at a `.sync` instruction for others, which have gone past it.
   struct Waiting {
     uint32_t warp, function, instruction, lanes, missing;
   };

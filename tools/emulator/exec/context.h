@@ -205,6 +205,7 @@ struct Context {
   /// One line a group of lanes: where it is, and what it waits for.
   std::string waiting_groups() const;
   void fail_where_it_stands(FaultKind kind, std::string detail);
+  void report_lanes_left_alone(const Join& join);
 
   // progress.cc
   uint64_t state_hash() const;
@@ -229,6 +230,7 @@ struct Context {
   void update_block_specials(uint64_t linear_block);
   void complete_join(Join* join);
   void drop_lanes(Join*& join, uint32_t lanes, const Join* last);
+  bool only_end_is_left(const Frame* frame, uint32_t at) const;
   void complete_barrier(uint32_t number);
   bool is_complete(const Barrier& barrier) const;
   Join* new_join();

@@ -93,6 +93,8 @@ struct WarpSyncEvent {
   const uint32_t* members;             ///< By lane, valid where `mask` is set: whom it names.
   bool waits;                          ///< Lanes that are named are still to come.
   bool is_barrier;                     ///< bar.warp.sync.
+  uint32_t left = 0;                   ///< Told again while it waits: named lanes that had gone where
+                                       ///< both ways of a branch meet, and now go on from there alone.
 };
 
 /// membar or fence.

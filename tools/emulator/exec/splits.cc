@@ -132,6 +132,7 @@ void Context::return_lanes(uint32_t lanes) {
 bool Context::release_waiting_lanes() {
   for (Join* join : warp->joins) {
     if (join->arrived == 0) continue;
+    if (observer) report_lanes_left_alone(*join);
     const uint32_t lanes = join->arrived;
     const bool is_return = join->pc == Instruction::kFunctionEnd;
     Split released;

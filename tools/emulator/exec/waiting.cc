@@ -89,6 +89,44 @@ std::string Context::waiting_groups() const {
   return text;
 }
 
+/// Whether lanes at `at` of `frame` have nothing left to do but to end.
+bool Context::only_end_is_left(const Frame* frame, uint32_t at) const {
+  constexpr int kJumps = 64;  // More than a compiler makes; a circle of jumps has no end.
+  for (int jumps = 0; jumps < kJumps; ++jumps) {
+    const auto& code = launch.program->functions[frame->function].instructions;
+    const bool is_end = at >= code.size() || code[at].opcode == decode::Opcode::Return;
+    if (!is_end && code[at].guard != decode::Instruction::kNoGuard) return false;
+    if (is_end && !frame->caller) return true;
+    if (is_end) {
+      at = frame->call_pc + 1;
+      frame = frame->caller;
+    } else if (code[at].opcode == decode::Opcode::Branch) {
+      at = code[at].target;
+    } else {
+      return code[at].opcode == decode::Opcode::Exit;
+    }
+  }
+  return false;
+}
+
+/// The lanes at `join` go on although the others have not come. Those others may be waiting for
+/// these very lanes: at a `.sync` operation whose mask names them. Lanes that only end now are not
+/// told: whether they ended before the others came depends on which side of a branch runs first.
+void Context::report_lanes_left_alone(const Join& join) {
+  if (only_end_is_left(join.frame, join.pc)) return;
+  for (const Split& waiting : warp->splits) {
+    if (waiting.state != SplitState::AtWarpSync && waiting.state != SplitState::AtWarpBarrier)
+      continue;
+    const uint32_t left = waiting.members & join.arrived;
+    if (left == 0) continue;
+    uint32_t members[kWarpSize];
+    std::fill(std::begin(members), std::end(members), waiting.members);
+    observer->warp_sync({block, warp->index, waiting.frame->function, waiting.pc, waiting.mask,
+                         warp->alive, members, true, waiting.state == SplitState::AtWarpBarrier,
+                         left});
+  }
+}
+
 /// A fault that no instruction caused: charged to the first group that runs, or else to the first.
 void Context::fail_where_it_stands(FaultKind kind, std::string detail) {
   bool is_found = false, runs = false;

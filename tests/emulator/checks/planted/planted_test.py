@@ -61,7 +61,7 @@ def problems_of_bug(name: str, source: Path) -> list[str]:
 
 def problems_of_twin(name: str) -> list[str]:
     problems = []
-    for options in (("--threads", "1"), ("--threads", "8", "--seed", "5")):
+    for options in [("--threads", "1"), *(("--threads", "8", "--seed", str(seed)) for seed in range(5))]:
         result = run(name, "fixed", *options)
         if result.stderr or result.returncode != 0:
             said = f"(status {result.returncode}):\n{result.stderr}"

@@ -4,12 +4,14 @@
 
 __global__ void vote(const int* in, int* out) {
   const int t = threadIdx.x;
+  unsigned votes = 0;
 #ifdef FIXED
-  const unsigned votes = __ballot_sync(0xFFFFFFFF, in[t] > 0);
-  if (t < 8) out[t] = votes;
+  if (t >= 8) return;  // Lanes that end are not waited for, and do not vote.
+  votes = __ballot_sync(0xFFFFFFFF, in[t] > 0);
 #else
-  if (t < 8) out[t] = __ballot_sync(0xFFFFFFFF, in[t] > 0);  // BUG: 8 lanes of 32
+  if (t < 8) votes = __ballot_sync(0xFFFFFFFF, in[t] > 0);  // BUG: 8 lanes of 32
 #endif
+  out[t] = votes;
 }
 
 static void run() {

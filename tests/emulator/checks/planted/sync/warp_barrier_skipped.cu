@@ -5,15 +5,19 @@
 __global__ void odd_ones(const int* in, int* out) {
   __shared__ int tile[32];
   const int t = threadIdx.x;
-  if (t % 2 == 1) {
-    tile[t] = in[t];
+  int value = in[t];
 #ifdef FIXED
-    __syncwarp(0xAAAAAAAA);
-#else
-    __syncwarp();  // BUG: the even lanes never come
-#endif
-    out[t] = tile[t ^ 2];
+  if (t % 2 == 0) {
+    out[t] = value;
+    return;  // After work of their own, whenever that is done.
   }
+#endif
+  if (t % 2 == 1) {
+    tile[t] = value;
+    __syncwarp();  // BUG: the even lanes never come, and go on
+    value = tile[t ^ 2];
+  }
+  out[t] = value;
 }
 
 static void run() {
