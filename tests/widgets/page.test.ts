@@ -19,6 +19,12 @@ test("a setting survives the page's address", () => {
   });
 });
 
+test("a link to a widget alone, as a default setting's, has no values and no question mark", () => {
+  assert.equal(writeFragment("run-tile", {}), "#run-tile");
+  assert.deepEqual(readFragment("#run-tile", "run-tile"), {});
+  assert.equal(readFragment("#run-tile", "run"), null);
+});
+
 test("an address about something else says nothing to a simulator", () => {
   assert.equal(readFragment("#what-a-request-is", "coalescing"), null);
   assert.equal(readFragment("#coalescing-second?stride=8", "coalescing"), null);

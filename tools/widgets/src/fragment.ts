@@ -3,15 +3,38 @@
 import type { Values } from "./simulator.ts";
 
 export function writeFragment(id: string, values: Values): string {
-  const query = new URLSearchParams(Object.entries(values).map(([name, value]) => [name, String(value)]));
-  return `#${id}?${query.toString()}`;
+  const query = new URLSearchParams(Object.entries(values).map(([name, value]) => [name, String(value)])).toString();
+  return query === "" ? `#${id}` : `#${id}?${query}`;
 }
 
-/** The values for the widget `id`, or null when the fragment is not about it. */
+/** The values for the widget `id`, none for a link to the widget alone, or null when the fragment is not about it. */
 export function readFragment(fragment: string, id: string): Values | null {
+  if (id !== "" && fragment === `#${id}`) return {};
   const prefix = `#${id}?`;
   if (!fragment.startsWith(prefix)) return null;
   return Object.fromEntries(new URLSearchParams(fragment.slice(prefix.length)));
+}
+
+const SETTLING_MS = 1500;
+const READERS_MOVES = ["wheel", "touchmove", "pointerdown", "keydown"];
+let settle = (): void => undefined;
+
+/** Scrolls to where a link to the widget leads: its head, and so its controls, below the bar. What lies above and around is laid out
+ *  only now, and grows: the widget is brought back until the page has settled, or the reader moves. */
+export function bringIntoView(widget: Element): void {
+  settle();
+  const scroll = (): void => widget.scrollIntoView({ block: "start", behavior: "instant" });
+  const growth = new ResizeObserver(scroll);
+  settle = () => {
+    growth.disconnect();
+    window.clearTimeout(timer);
+    for (const move of READERS_MOVES) window.removeEventListener(move, settle);
+  };
+  const timer = window.setTimeout(settle, SETTLING_MS);
+  for (const move of READERS_MOVES) window.addEventListener(move, settle, { passive: true });
+  scroll();
+  growth.observe(widget);
+  growth.observe(document.body);
 }
 
 const SAID_MS = 2000;

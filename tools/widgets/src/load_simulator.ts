@@ -13,7 +13,10 @@ declare global {
 let counting: Promise<Counting> | null = null;
 
 export async function loadSimulator(name: string): Promise<{ simulator: Simulator<any, any>; code: unknown }> {
-  counting ??= loadCounting();
+  counting ??= loadCounting().catch((error: unknown) => {
+    counting = null; // Asked again, it may arrive.
+    throw error;
+  });
   const [counts] = await Promise.all([counting, loadScript(`simulator-${name}.js`)]);
   const simulator = globalThis.gtlSimulators?.[name];
   if (simulator === undefined) throw new Error(`simulator-${name}.js holds no simulator ${name}`);

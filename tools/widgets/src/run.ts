@@ -1,5 +1,4 @@
 // run.js: what runs a lesson's kernels in the page.
-import { languageOf } from "./language.ts";
 import { Runner } from "./runner/runner.ts";
 import { say } from "./runner/say.ts";
 import type { Scene } from "./scene/scene.ts";
@@ -10,10 +9,10 @@ declare global {
   var gtlScenes: Record<string, Scene> | undefined;
 }
 
-globalThis.gtlStartRunner = async (host) => {
+globalThis.gtlStartRunner = async (host, language) => {
   const name = host.dataset["scene"] ?? "";
   await Promise.all([loadScript("scenes/words.js"), loadScript(`scenes/${name}.js`)]);
   const scene = globalThis.gtlScenes?.[name];
   if (scene === undefined) throw new Error(`scenes/${name}.js holds no scene ${name}`);
-  new Runner(host, scene, languageOf(host), say);
+  return new Runner(host, scene, language, say);
 };

@@ -1,9 +1,9 @@
 // <gtl-simulator>: takes over the static drawing, passes the reader's events to `step` and shows what `draw` returns.
-import { copyAddress, readFragment, writeFragment } from "./fragment.ts";
+import { copyAddress, writeFragment } from "./fragment.ts";
 import { isActive } from "./lanes.ts";
-import { languageOf, type Language } from "./language.ts";
+import type { Language } from "./language.ts";
+import { LazyWidget, type Live } from "./lazy_widget.ts";
 import { loadSimulator } from "./load_simulator.ts";
-import { whenNear } from "./near_view.ts";
 import { renderSimulator } from "./render_simulator.ts";
 import { listenToArrows } from "./roving.ts";
 import type { Simulator, SimulatorEvent, Values } from "./simulator.ts";
@@ -12,41 +12,18 @@ import { WORDS } from "./simulator_words.ts";
 /** Browsers refuse to have the address rewritten often; a pause in the reader's dragging is enough. */
 const ADDRESS_DELAY_MS = 300;
 
-export class SimulatorElement extends HTMLElement {
-  private started = false;
-
-  connectedCallback(): void {
-    if (this.started) return;
-    this.started = true;
-    // A shared address may be about a simulator far down the page: it comes into view when it is there.
-    const readAddress = (): void => {
-      if (readFragment(window.location.hash, this.id) !== null) load();
-    };
-    const load = (): void => {
-      stopWaiting();
-      window.removeEventListener("hashchange", readAddress);
-      this.load(languageOf(this));
-    };
-    window.addEventListener("hashchange", readAddress);
-    const stopWaiting = whenNear(this, load);
-    readAddress();
+export class SimulatorElement extends LazyWidget {
+  protected async load(language: Language): Promise<Live> {
+    const { simulator, code } = await loadSimulator(this.getAttribute("name") ?? "");
+    return new LiveSimulator(this, simulator, code, language);
   }
 
-  private load(language: Language): void {
-    loadSimulator(this.getAttribute("name") ?? "").then(
-      ({ simulator, code }) => new LiveSimulator(this, simulator, code, language),
-      () => this.sayBroken(language),
-    );
-  }
-
-  private sayBroken(language: Language): void {
-    this.toggleAttribute("data-broken", true);
-    const status = this.querySelector("[data-part=summary]");
-    if (status !== null) status.textContent = WORDS.broken[language];
+  protected failurePlace(): HTMLElement | null {
+    return this.querySelector("[data-part=summary]");
   }
 }
 
-class LiveSimulator<State, Code> {
+class LiveSimulator<State, Code> implements Live {
   private readonly id: string;
   private readonly first: State;
   private state: State;
@@ -69,9 +46,7 @@ class LiveSimulator<State, Code> {
     this.state = this.first;
     if (host.querySelector("[data-part=picture]") === null) this.render();
     this.listen();
-    this.followAddress();
-    window.addEventListener("hashchange", () => this.followAddress());
-    this.host.toggleAttribute("data-live", true);
+    this.show(this.first);
   }
 
   private render(): void {
@@ -222,10 +197,8 @@ class LiveSimulator<State, Code> {
     }
   }
 
-  private followAddress(): void {
-    const values = readFragment(window.location.hash, this.id);
-    this.show(values === null ? this.state : this.simulator.parse(values));
-    if (values !== null) this.host.scrollIntoView({ block: "center" });
+  take(setting: Values): void {
+    this.show(Object.keys(setting).length === 0 ? this.first : this.simulator.parse(setting));
   }
 
   private writeAddress(): void {

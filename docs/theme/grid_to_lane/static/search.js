@@ -5,8 +5,14 @@ const Search = (function () {
   const base = document.documentElement.dataset.content_root;
   const chinese = document.documentElement.lang.startsWith("zh");
   const words = chinese
-    ? { hint: "搜索全书", none: "没有找到。", count: (n) => `${n} 处`, close: "关闭" }
-    : { hint: "Search the book", none: "Nothing found.", count: (n) => `${n} ${n === 1 ? "place" : "places"}`, close: "Close" };
+    ? { hint: "搜索全书", none: "没有找到。", count: (n) => `${n} 处`, close: "关闭", failed: "索引加载失败。请检查网络连接，然后再搜一次。" }
+    : {
+        hint: "Search the book",
+        none: "Nothing found.",
+        count: (n) => `${n} ${n === 1 ? "place" : "places"}`,
+        close: "Close",
+        failed: "The index could not be loaded. Look whether you are online, then search again.",
+      };
   const MOST_RESULTS = 40;
   const EXCERPT = chinese ? 60 : 110; // Characters before and after the words found.
   let index = null;
@@ -25,6 +31,7 @@ const Search = (function () {
   function load() {
     loading ??= loadScript("_static/language_data.js")
       .then(() => Promise.all([loadScript("searchindex.js"), loadScript("_static/excerpts.js")]));
+    loading.catch(() => (loading = null)); // The next search asks for it again.
     return loading;
   }
 
@@ -128,7 +135,13 @@ const Search = (function () {
         count.textContent = "";
         return;
       }
-      await load();
+      try {
+        await load();
+      } catch (error) {
+        list.replaceChildren();
+        count.textContent = words.failed;
+        return;
+      }
       if (turn !== asked) return;
       const { results, terms } = find(query);
       list.replaceChildren(...results.map((result) => entry(result, query, terms)));

@@ -17,6 +17,7 @@
 // A request that the emulator refuses, such as PTX that is none, fails with an Error whose message says what and where.
 // Works from file://. The worker is made from text, and the module in it from base64: emulator.js, which build.mjs writes.
 import type { Comparison, Filling, Mismatch } from "../scene/elements.ts";
+import { openWorker } from "../scripts.ts";
 import { emulatorCode } from "./code.ts";
 import type {
   Answer,
@@ -47,7 +48,7 @@ interface Waiting {
 export async function openDevice(): Promise<Device> {
   const { worker, module } = await emulatorCode();
   const address = URL.createObjectURL(new Blob([worker], { type: "text/javascript" }));
-  const device = new Device(new Worker(address));
+  const device = new Device(openWorker(address));
   try {
     await device.start(module);
   } finally {

@@ -1,11 +1,14 @@
 // A live runner: the reader's choice, its runs, and what is shown of them.
 import { DeviceEnded, type Device } from "../emulator/device.ts";
 import type { Launch, Progress } from "../emulator/messages.ts";
-import { copyAddress, readFragment, writeFragment } from "../fragment.ts";
+import { copyAddress, writeFragment } from "../fragment.ts";
 import { escapeHtml, formatCount, type Language } from "../language.ts";
+import type { Live } from "../lazy_widget.ts";
 import type { Values } from "../scene/formula.ts";
 import { runVariant } from "../scene/run_variant.ts";
 import { allowed, obstacle, type Bug, type Scene, type Variant } from "../scene/scene.ts";
+import { explain } from "../scripts.ts";
+import type { Values as Loose } from "../simulator.ts";
 import { Stepping } from "../stepper/stepping.ts";
 import { bufferFigures } from "./buffers.ts";
 import { countersTable, resultsTable, verdict, type Run } from "./results.ts";
@@ -14,7 +17,7 @@ import { firstChoice, looseChoice, parseChoice, sameRuns, type Choice } from "./
 import { warmUp, withDevice } from "./shared_device.ts";
 import { WovenListings, type Side } from "./woven.ts";
 
-export class Runner {
+export class Runner implements Live {
   private readonly variants: Variant[];
   private readonly form: HTMLFormElement;
   /** Where the reader has pressed: how far the run is, what it gave. */
@@ -43,14 +46,13 @@ export class Runner {
     this.output = host.querySelector(".output") as HTMLElement;
     this.status = host.querySelector(".run-status") as HTMLElement;
     this.status.innerHTML = statusFrame(say);
+    this.status.hidden = true; // It may have said that the script did not arrive.
     this.output.innerHTML = outputFrame(say);
     this.woven = new WovenListings(host, scene, say);
     this.stepping = new Stepping(host, scene);
     this.choice = firstChoice(scene, ids);
     this.listen();
-    this.followAddress();
-    window.addEventListener("hashchange", () => this.followAddress());
-    host.toggleAttribute("data-live", true);
+    this.show();
   }
 
   private listen(): void {
@@ -145,7 +147,7 @@ export class Runner {
         }
       });
     } catch (error) {
-      const why = error instanceof Error ? error.message : String(error);
+      const why = explain(error, this.language);
       failure = error instanceof DeviceEnded ? this.say("run-ended") : this.say("run-broken", { why });
     }
     this.device = null;
@@ -197,15 +199,11 @@ export class Runner {
     void copyAddress(button, words);
   }
 
-  private followAddress(): void {
-    const loose = readFragment(window.location.hash, this.host.id);
-    if (loose !== null) {
-      const ids = this.variants.map(({ id }) => id);
-      this.choice = parseChoice(this.scene, ids, loose);
-      this.host.scrollIntoView({ block: "start" });
-      void this.step();
-    }
+  take(setting: Loose): void {
+    const ids = this.variants.map(({ id }) => id);
+    this.choice = parseChoice(this.scene, ids, setting);
     this.show();
+    void this.step();
   }
 
   private writeAddress(): void {

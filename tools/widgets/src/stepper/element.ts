@@ -1,6 +1,7 @@
 // <gtl-stepper>: steps one warp of a launch. Whoever makes the element opens it with what steps the warp.
 import { languageOf, fill, formatCount, type Language } from "../language.ts";
 import { listenToArrows } from "../roving.ts";
+import { explain } from "../scripts.ts";
 import { LineMarks } from "./line_marks.ts";
 import { lineAt, previousLine, seek, type Goal } from "./seek.ts";
 import { drawLaneTable } from "./register_view.ts";
@@ -49,7 +50,7 @@ export class StepperElement extends HTMLElement {
       this.source = source;
       this.launch = launch;
     } catch (error) {
-      this.innerHTML = drawBroken((error as Error).message, this.language);
+      this.innerHTML = drawBroken(explain(error, this.language), this.language);
       return;
     }
     this.drawn.clear();
