@@ -104,7 +104,7 @@ test("roofline: a known kernel, then one's own, typed in", async () => {
   await roofline.locator("[name=flop]").press("Tab");
   assert.equal(await roofline.locator("[name=flop]").inputValue(), "1");
   await roofline.locator(".roofline-points li").nth(4).hover();
-  assert.match(await summary(roofline), /particles, one field, AoS: .* of what DRAM allows/);
+  assert.match(await summary(roofline), /particles, one field, AoS: .* % of what a copy reaches/);
   await close();
 });
 

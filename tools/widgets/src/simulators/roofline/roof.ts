@@ -16,12 +16,14 @@ export interface Rate {
 export interface MeasuredKernel {
   row: string;
   kernel: string;
-  /** Of an element. */
+  /** Of an element, as are the bytes. */
   flop: number;
-  /** That an element asks for. */
-  bytes: number;
-  /** Bytes moved for each byte asked for: counted sectors. */
-  moved: number;
+  /** Bytes that the kernel asks to read and to write. */
+  asked: number;
+  /** Measured. */
+  readFromDram: number;
+  /** Derived: every sector that the kernel writes goes back once. */
+  writtenToDram: number;
   /** Bytes asked for, a second. */
   useful: Rate;
 }
@@ -53,8 +55,19 @@ export function ridge({ bandwidth, peak }: Roof): number {
   return peak / bandwidth;
 }
 
-/** Where a measured kernel stands: by the bytes that it asks for, and by those that move. */
-export function place(kernel: MeasuredKernel): { asked: number; moved: number; rate: number } {
-  const asked = kernel.flop / kernel.bytes;
-  return { asked, moved: asked / kernel.moved, rate: kernel.useful.median * asked };
+export interface Place {
+  /** FLOP for each byte that the kernel asks for, and for each that moves between DRAM and L2. */
+  asked: number;
+  moved: number;
+  /** FLOP a second. */
+  rate: number;
+  /** Bytes that move, a second. */
+  traffic: number;
+}
+
+/** Where a measured kernel stands. */
+export function place({ flop, asked, readFromDram, writtenToDram, useful }: MeasuredKernel): Place {
+  const moved = readFromDram + writtenToDram;
+  const elements = useful.median / asked;
+  return { asked: flop / asked, moved: flop / moved, rate: elements * flop, traffic: elements * moved };
 }

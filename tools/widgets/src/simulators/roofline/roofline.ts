@@ -28,7 +28,6 @@ export const roofline: Simulator<State> = {
     { key: "used", words: WORDS.keyAsked },
     { key: "moved", words: WORDS.keyMoved },
     { mark: "●", words: WORDS.measured },
-    { mark: "◆", words: WORDS.counted },
     { mark: "∴", words: WORDS.derived },
   ],
   parse,
@@ -146,19 +145,14 @@ function inspect({ state, language }: View): string {
 }
 
 function says(kernel: MeasuredKernel, language: Language): string {
-  const { asked, moved, rate } = place(kernel);
-  const bytesMoved = rate / moved;
-  const dram = measurements.ceilings.dram.median;
-  const note =
-    bytesMoved > dram
-      ? WORDS.noteAbove[language]
-      : fill(WORDS.noteBelow[language], { percent: short((100 * bytesMoved) / dram) });
-  return fill((moved < asked ? WORDS.inspected : WORDS.inspectedSame)[language], {
+  const { rate, traffic } = place(kernel);
+  return fill(WORDS.inspected[language], {
     name: rowName(kernel.row, language),
     rate: flops(rate),
-    asked: short(asked),
-    moved: short(moved),
-    note,
+    asked: kernel.asked,
+    moved: short(kernel.readFromDram + kernel.writtenToDram),
+    traffic: bytes(traffic),
+    percent: short((100 * traffic) / measurements.ceilings.dram.median),
   });
 }
 
@@ -188,12 +182,15 @@ function tables({ language }: View): string {
     ];
   });
   const points = kernels.map((kernel) => {
-    const { asked, moved, rate } = place(kernel);
+    const { asked, moved, rate, traffic } = place(kernel);
     return [
       rowName(kernel.row, language),
       flops(rate),
       short(asked),
       short(moved),
+      short(kernel.readFromDram),
+      short(kernel.writtenToDram),
+      bytes(traffic),
       `${kernel.useful.gpu}, ${kernel.useful.date}`,
     ];
   });
@@ -204,7 +201,19 @@ function tables({ language }: View): string {
       rates,
     ) +
     `<p class="table-title">${WORDS.points[language]}</p>` +
-    drawTable(heads([WORDS.tableKernel, WORDS.tableFlop, WORDS.tableAsked, WORDS.tableMoved, WORDS.tableGpu]), points)
+    drawTable(
+      heads([
+        WORDS.tableKernel,
+        WORDS.tableFlop,
+        WORDS.tableAsked,
+        WORDS.tableMoved,
+        WORDS.tableRead,
+        WORDS.tableWritten,
+        WORDS.tableTraffic,
+        WORDS.tableGpu,
+      ]),
+      points,
+    )
   );
 }
 

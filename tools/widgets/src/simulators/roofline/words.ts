@@ -59,20 +59,8 @@ export const WORDS = {
     zh: "屋顶在每字节 {ridge} FLOP 处由访存转为算术。",
   },
   inspected: {
-    en: "{name}: {rate} at {asked} FLOP for each byte asked for, {moved} for each byte moved. {note}",
-    zh: "{name}：{rate}；每个所需字节 {asked} FLOP，每个搬运字节 {moved} FLOP。{note}",
-  },
-  inspectedSame: {
-    en: "{name}: {rate} at {asked} FLOP a byte; every byte moved is asked for. {note}",
-    zh: "{name}：{rate}，每字节 {asked} FLOP；搬运的字节全都用到。{note}",
-  },
-  noteBelow: {
-    en: "That is {percent} % of what DRAM allows for the bytes moved.",
-    zh: "相当于显存对这些搬运字节所允许的 {percent} %。",
-  },
-  noteAbove: {
-    en: "More bytes a second than DRAM copies: the caches served a part.",
-    zh: "每秒字节数超过显存拷贝：有一部分由缓存供给。",
+    en: "{name}: {rate}. An element asks for {asked} bytes, and {moved} move between DRAM and L2: {traffic}, {percent} % of what a copy reaches.",
+    zh: "{name}：{rate}。每个元素要 {asked} 字节，显存与 L2 之间搬运 {moved} 字节：{traffic}，为拷贝速率的 {percent} %。",
   },
 
   numberIntensity: { en: "FLOP a byte", zh: "FLOP／字节" },
@@ -81,7 +69,10 @@ export const WORDS = {
   numberShare: { en: "of the arithmetic peak", zh: "的算术峰值" },
   numberRidge: { en: "FLOP a byte at the ridge", zh: "FLOP／字节：屋脊处" },
 
-  points: { en: "Kernels of lesson 06, as measured", zh: "第 06 课核函数的实测" },
+  points: {
+    en: "Kernels of lesson 06, measured on arrays larger than L2: their roof is DRAM’s",
+    zh: "第 06 课核函数的实测；数组大于 L2，因此以显存为上限",
+  },
   picture: {
     en: "A roofline on logarithmic axes: FLOP a byte to the right, FLOP a second upwards; your kernel’s bound is marked. {facts}",
     zh: "双对数坐标的 roofline 图：横轴每字节 FLOP，纵轴每秒 FLOP；标出了你的核函数的上限。{facts}",
@@ -97,10 +88,15 @@ export const WORDS = {
   tableFlop: { en: "FLOP/s", zh: "FLOP/s" },
   tableAsked: { en: "FLOP a byte asked for", zh: "FLOP／所需字节" },
   tableMoved: { en: "FLOP a byte moved", zh: "FLOP／搬运字节" },
+  tableRead: { en: "Bytes from DRAM (measured)", zh: "从显存读的字节（实测）" },
+  tableWritten: { en: "Bytes to DRAM (derived)", zh: "写回显存的字节（推出）" },
+  tableTraffic: { en: "Bytes moved a second", zh: "每秒搬运字节" },
 
   keyAsked: { en: "by bytes asked for", zh: "按所需字节" },
-  keyMoved: { en: "by bytes moved, from counted sectors", zh: "按搬运字节（由扇区计数）" },
-  measured: { en: "rates: measured on an H200", zh: "速率：在 H200 上实测" },
-  counted: { en: "bytes: counted by the emulator", zh: "字节：由模拟器计数" },
-  derived: { en: "your bound: derived from both ceilings", zh: "你的上限：由两条上限推出" },
+  keyMoved: { en: "by bytes moved between DRAM and L2", zh: "按显存与 L2 之间搬运的字节" },
+  measured: { en: "rates, and bytes read from DRAM: measured on an H200", zh: "速率、从显存读的字节：在 H200 上实测" },
+  derived: {
+    en: "your bound, from both ceilings; bytes written to DRAM: each sector written goes back once",
+    zh: "你的上限：由两条上限推出；写回显存的字节：每个写过的扇区写回一次",
+  },
 } satisfies Record<string, Words>;
