@@ -86,6 +86,29 @@ test("saxpy is bound by DRAM, a product with large tiles by arithmetic", () => {
   assert.match(say({ kernel: "tile128" }), /31\.5 FLOP a byte: arithmetic is the bound/);
 });
 
+test("with doubles a well-known kernel moves twice the bytes", () => {
+  // saxpy reads two numbers and writes one; tile 32 reads 2 · 4096 / 32 = 256 and writes one, for 8192 FLOP.
+  const saxpy = step(parse({ kernel: "saxpy" }), { kind: "set", name: "arithmetic", value: "fp64" });
+  assert.deepEqual([saxpy.flop, saxpy.read, saxpy.written, known(saxpy)], [2, 16, 8, "saxpy"]);
+  const tile = parse({ kernel: "tile32", arithmetic: "fp64" });
+  assert.deepEqual([tile.read, tile.written, known(tile)], [2048, 8, "tile32"]);
+  // 8192 / 2056 = 3.98 FLOP a byte; times 4.145 TB/s: 16.5 TFLOP/s, half of 33.3.
+  assert.match(
+    roofline.draw(tile, null as never, english).summary,
+    /3\.98 FLOP a byte: DRAM is the bound, at most 16\.5 TFLOP\/s, 49\.\d % of the FP64 peak/,
+  );
+  assert.deepEqual(step(tile, { kind: "set", name: "arithmetic", value: "fp32" }), parse({ kernel: "tile32" }));
+});
+
+test("the reader's own bytes stay as they are, and an address keeps them in either arithmetic", () => {
+  const own = { ...DEFAULT, flop: 3, read: 8, written: 4 };
+  assert.equal(step(own, { kind: "set", name: "arithmetic", value: "fp64" }).read, 8);
+  const states = [own, DEFAULT, parse({ kernel: "saxpy" }), parse({ kernel: "sum", arithmetic: "fp64" })];
+  // What costs saxpy's bytes in floats, computed in doubles: nobody's kernel but the reader's.
+  states.push({ ...DEFAULT, flop: 2, read: 8, written: 4, arithmetic: "fp64" }, { ...DEFAULT, arithmetic: "fp64" });
+  for (const state of states) assert.deepEqual(parse(values(state)), state);
+});
+
 test("the numbers of a kernel of 1 FLOP a byte are those of the copy", () => {
   const state = parse({ flop: 12, read: 8, written: 4 });
   const { numbers } = roofline.draw(state, null as never, english);

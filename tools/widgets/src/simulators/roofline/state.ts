@@ -5,20 +5,23 @@ import { ARITHMETICS, type Arithmetic, MEMORIES, type Memory } from "./roof.ts";
 
 export const MAX_COUNT = 16384;
 
-/** Well-known kernels, by what one element of the result costs:
+/** Well-known kernels, by what one element of the result costs: FLOP, and numbers read and written.
  *    saxpy       y = a x + y            1 FMA = 2 FLOP; reads x and y, writes y
  *    sum         sum += x               1 addition; reads x
- *    stencil     7 points of a 3D grid  6 additions, 2 multiplications; reads and writes a float once, caches do the rest
- *    tile 32     C = A B, n = 4096, a tile of 32 × 32 in shared memory: 4096 FMA; an element reads 2 · 4096 / 32 floats, writes 1
+ *    stencil     7 points of a 3D grid  6 additions, 2 multiplications; reads and writes a number once, caches do the rest
+ *    tile 32     C = A B, n = 4096, a tile of 32 × 32 in shared memory: 4096 FMA; an element reads 2 · 4096 / 32 numbers, writes 1
  *    tile 128    the same with a tile of 128 × 128 */
 export const KERNELS = {
-  saxpy: { flop: 2, read: 8, written: 4 },
-  sum: { flop: 1, read: 4, written: 0 },
-  stencil: { flop: 8, read: 4, written: 4 },
-  tile32: { flop: 8192, read: 1024, written: 4 },
-  tile128: { flop: 8192, read: 256, written: 4 },
+  saxpy: { flop: 2, read: 2, written: 1 },
+  sum: { flop: 1, read: 1, written: 0 },
+  stencil: { flop: 8, read: 1, written: 1 },
+  tile32: { flop: 8192, read: 256, written: 1 },
+  tile128: { flop: 8192, read: 64, written: 1 },
 } as const;
 export type Known = keyof typeof KERNELS;
+
+/** Of a number. */
+const BYTES: Record<Arithmetic, number> = { fp32: 4, fp64: 8 };
 
 export interface State {
   flop: number;
@@ -31,15 +34,23 @@ export interface State {
   pointed: string | null;
 }
 
-export const DEFAULT: State = { ...KERNELS.stencil, arithmetic: "fp32", memory: "dram", pointed: null };
+export const DEFAULT: State = { ...cost("stencil", "fp32"), arithmetic: "fp32", memory: "dram", pointed: null };
 
-export function parse(values: Values): State {
-  return Object.entries(values).reduce((state, [name, value]) => set(state, name, String(value)), DEFAULT);
+/** What an element of a well-known kernel costs, in FLOP and bytes. */
+export function cost(kernel: Known, arithmetic: Arithmetic): Pick<State, "flop" | "read" | "written"> {
+  const { flop, read, written } = KERNELS[kernel];
+  return { flop, read: read * BYTES[arithmetic], written: written * BYTES[arithmetic] };
 }
 
-export function values({ pointed: _, ...state }: State): Values {
-  const { pointed: __, ...usual } = DEFAULT;
-  return differences(state, usual);
+/** The arithmetic first: what a kernel's numbers weigh depends on it. */
+export function parse({ arithmetic = DEFAULT.arithmetic, ...others }: Values): State {
+  const start = set(DEFAULT, "arithmetic", String(arithmetic));
+  return Object.entries(others).reduce((state, [name, value]) => set(state, name, String(value)), start);
+}
+
+export function values({ pointed: _, arithmetic, ...others }: State): Values {
+  const { pointed: __, arithmetic: ___, ...usual } = set(DEFAULT, "arithmetic", arithmetic);
+  return { ...differences({ arithmetic }, { arithmetic: DEFAULT.arithmetic }), ...differences(others, usual) };
 }
 
 export function step(state: State, event: SimulatorEvent): State {
@@ -49,11 +60,12 @@ export function step(state: State, event: SimulatorEvent): State {
 }
 
 /** The well-known kernel that costs as much, if any. */
-export function known(state: State): Known | "own" {
-  const names = Object.keys(KERNELS) as Known[];
-  const same = (name: Known): boolean =>
-    KERNELS[name].flop === state.flop && KERNELS[name].read === state.read && KERNELS[name].written === state.written;
-  return names.find(same) ?? "own";
+export function known({ flop, read, written, arithmetic }: State): Known | "own" {
+  const same = (name: Known): boolean => {
+    const other = cost(name, arithmetic);
+    return other.flop === flop && other.read === read && other.written === written;
+  };
+  return (Object.keys(KERNELS) as Known[]).find(same) ?? "own";
 }
 
 function set(state: State, name: string, value: string): State {
@@ -65,7 +77,7 @@ function set(state: State, name: string, value: string): State {
 function change(state: State, name: string, value: string): State {
   switch (name) {
     case "kernel":
-      return value in KERNELS ? { ...state, ...KERNELS[value as Known] } : state;
+      return value in KERNELS ? { ...state, ...cost(value as Known, state.arithmetic) } : state;
     case "flop":
       return { ...state, flop: integer(value, 1, MAX_COUNT, state.flop) };
     case "read":
@@ -73,10 +85,16 @@ function change(state: State, name: string, value: string): State {
     case "written":
       return { ...state, written: integer(value, 0, MAX_COUNT, state.written) };
     case "arithmetic":
-      return { ...state, arithmetic: oneOf(ARITHMETICS, value, state.arithmetic) };
+      return withArithmetic(state, oneOf(ARITHMETICS, value, state.arithmetic));
     case "memory":
       return { ...state, memory: oneOf(MEMORIES, value, state.memory) };
     default:
       return state;
   }
+}
+
+/** A well-known kernel's numbers become wider or narrower; the reader's own bytes are theirs. */
+function withArithmetic(state: State, arithmetic: Arithmetic): State {
+  const kernel = known(state);
+  return { ...state, ...(kernel === "own" ? {} : cost(kernel, arithmetic)), arithmetic };
 }
