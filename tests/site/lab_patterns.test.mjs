@@ -108,6 +108,78 @@ test("roofline: a known kernel, then one's own, typed in", async () => {
   await close();
 });
 
+/** The names in the chart of which one covers another. */
+const overlappingNames = (simulator) =>
+  simulator.evaluate((host) => {
+    const names = [...host.querySelectorAll("svg.roofline text:not(.tick, .axis)")].filter(
+      (one) => one.getClientRects()[0],
+    );
+    const boxes = names.map((name) => ({ words: name.textContent, box: name.getBoundingClientRect() }));
+    // A line of text is taller than its letters.
+    const meet = (a, b) =>
+      a.left < b.right - 1 && b.left < a.right - 1 && a.top + 3 < b.bottom - 3 && b.top + 3 < a.bottom - 3;
+    return boxes.flatMap((one, i) =>
+      boxes
+        .slice(i + 1)
+        .filter((other) => meet(one.box, other.box))
+        .map((other) => `${one.words} / ${other.words}`),
+    );
+  });
+
+for (const language of LANGUAGES) {
+  test(`roofline: no name covers another, whatever the kernel, wide or on a phone (${language})`, async () => {
+    for (const size of [{}, PHONE]) {
+      const { page, close } = await open(browser, `${language}/${LAB}`, size);
+      const roofline = await live(page, "roofline");
+      for (const arithmetic of ["fp32", "fp64"]) {
+        for (const memory of ["dram", "l2"]) {
+          await roofline.locator(`[name=arithmetic][value=${arithmetic}]`).check({ force: true });
+          await roofline.locator(`[name=memory][value=${memory}]`).check({ force: true });
+          for (const kernel of ["saxpy", "sum", "stencil", "tile32", "tile128"]) {
+            await roofline.locator("[name=kernel]").selectOption(kernel);
+            assert.deepEqual(await overlappingNames(roofline), [], `${arithmetic} ${memory} ${kernel}`);
+          }
+          // Off the scale: at its edge, with an arrow and the number.
+          for (const [flop, read, expected] of [
+            [12288, 4, /: 3,070 →/],
+            [3, 8192, /← .*: 0\.000366/],
+          ]) {
+            for (const [name, value] of Object.entries({ flop, read, written: 0 }))
+              await roofline.locator(`[name=${name}]`).fill(String(value));
+            assert.match(await roofline.locator("text.yours >> visible=true").textContent(), expected);
+            assert.deepEqual(await overlappingNames(roofline), [], `${arithmetic} ${memory} ${flop}`);
+          }
+        }
+      }
+      // Nothing stands out of the form, and the numbers can be read in their fields.
+      assert.deepEqual(
+        await roofline.evaluate((host) => {
+          const right = host.getBoundingClientRect().right + 0.5;
+          const inputs = [...host.querySelectorAll("input[type=number]")];
+          return [
+            ...[...host.querySelectorAll("form *")].filter((one) => one.getBoundingClientRect().right > right),
+            ...inputs.filter((one) => ((one.value = "16384"), one.scrollWidth > one.clientWidth)),
+          ].map((one) => one.outerHTML);
+        }),
+        [],
+      );
+      await close();
+    }
+  });
+}
+
+test("roofline: the mark of a measured ceiling is as large in Chinese as in English", async () => {
+  const widths = [];
+  for (const language of LANGUAGES) {
+    const { page, close } = await open(browser, `${language}/${LAB}`);
+    const roofline = await live(page, "roofline");
+    const mark = roofline.locator("svg.w728 .ceiling-name .mark").first();
+    widths.push(await mark.evaluate((one) => one.getComputedTextLength()));
+    await close();
+  }
+  assert.ok(Math.abs(widths[0] - widths[1]) < 0.5, `${widths}`);
+});
+
 test("fragments: lane to elements, element to lane, by pointer and by keyboard", async () => {
   const { page, close } = await open(browser, `en/${LAB}`);
   const fragments = await live(page, "fragments");

@@ -44,6 +44,6 @@ export function drawLegend(entries: readonly LegendEntry[], language: Language):
   const entry = (entry: LegendEntry): string =>
     "key" in entry
       ? `<span class="key ${entry.key}">${entry.words[language]}</span>`
-      : `<span class="evidence"><span aria-hidden="true">${entry.mark}</span> ${entry.words[language]}</span>`;
+      : `<span class="evidence"><span class="mark" aria-hidden="true">${entry.mark}</span> ${entry.words[language]}</span>`;
   return `<p class="legend">${entries.map(entry).join(" ")}</p>`;
 }

@@ -78,6 +78,10 @@ function flops(value: number): string {
   return value >= 1e12 ? `${short(value / 1e12)} TFLOP/s` : `${short(value / 1e9)} GFLOP/s`;
 }
 
+function perByte(value: number): string {
+  return value < 1 && Number.isInteger(1 / value) ? `1/${short(1 / value)}` : short(value);
+}
+
 function bytes(value: number): string {
   return `${formatDecimal(value / 1e9, 0)} GB/s`;
 }
@@ -109,6 +113,7 @@ function chartOf({ state, language, roof, intensity, bound }: View): Chart {
     pointed: state.pointed,
     horizontal: WORDS.horizontal[language],
     flops,
+    perByte,
   };
 }
 
@@ -124,7 +129,7 @@ function drawPoints({ marks, pointed }: Chart, language: Language): string {
     ({ row, letter }) =>
       `<li data-point="${row}"${pointed === row ? ` class="pointed"` : ""}><b>${letter}</b> ${rowName(row, language)}</li>`,
   );
-  return `<div class="roofline-points"><p>● ${WORDS.points[language]}</p><ul>${items.join("")}</ul></div>`;
+  return `<div class="roofline-points"><p><span class="mark">●</span> ${WORDS.points[language]}</p><ul>${items.join("")}</ul></div>`;
 }
 
 function verdict({ state, language, roof, intensity, bound }: View): string {
