@@ -89,3 +89,28 @@ TEST_CASE("the_elements_of_a_vector_are_followed_one_by_one") {
 TEST_CASE("a_loop_carries_bytes_round") {
   CHECK(looks_at(kLoad + "L: add.s64 %rd3, %rd2, 1;\nmov.u64 %rd2, %rd1;\nbra L;", 0x80));
 }
+
+TEST_CASE("a_store_of_what_was_loaded_is_told_byte_by_byte") {
+  const auto stored = [](const std::string& text) {
+    const decode::Program program = test::program_of(R"(
+.visible .entry k(.param .u64 a) {
+	.reg .b16 %rs<9>; .reg .b32 %r<9>; .reg .b64 %rd<9>; .reg .pred %p<9>;
+)" + text + "\nret; }");
+    std::string ways;
+    for (const decode::StoredBytes& way : decode::stored_as_loaded(program.functions[0], 0)) {
+      ways += std::to_string(way.from) + "-" + std::to_string(way.store) + ":" +
+              std::to_string(way.to) + "x" + std::to_string(way.count) + " ";
+    }
+    return ways;
+  };
+  const std::string load = "ld.global.v2.u16 {%rs1, %rs2}, [%rd0];\n";
+  CHECK(stored(load + "st.global.v2.u16 [%rd1], {%rs1, %rs2};") == "0-1:0x2 2-1:2x2 ");
+  CHECK(stored(load + "st.shared.v2.u16 [%rd1], {%rs2, %rs3};") == "2-1:0x2 ");
+  CHECK(stored(load + "st.global.u8 [%rd1], %rs2;\nst.global.u16 [%rd2], %rs2;") ==
+        "2-1:0x1 2-2:0x2 ");
+  // What else the register may hold is not known at the store.
+  CHECK(stored(load + "@%p1 mov.u16 %rs2, 1;\nst.global.u16 [%rd1], %rs2;").empty());
+  CHECK(stored(load + "@%p1 ld.global.v2.u16 {%rs2, %rs3}, [%rd2];\nst.global.u16 [%rd1], %rs2;")
+            .empty());
+  CHECK(stored(load + "add.u16 %rs3, %rs1, 1;\nst.global.u16 [%rd1], %rs3;").empty());
+}

@@ -33,8 +33,18 @@ void WrittenBytes::mark(uint64_t offset, uint64_t size) {
   }
 }
 
+void WrittenBytes::unmark(uint64_t offset, uint64_t size) {
+  std::atomic_ref<bool>(is_whole_).store(false, std::memory_order_relaxed);
+  while (size != 0) {
+    const auto [mask, count] = piece_of(offset, size);
+    std::atomic_ref<uint64_t>(bits_[offset / 64]).fetch_and(~mask, std::memory_order_relaxed);
+    offset += count;
+    size -= count;
+  }
+}
+
 bool WrittenBytes::all(uint64_t offset, uint64_t size) const {
-  if (is_whole_) return true;
+  if (is_whole()) return true;
   while (size != 0) {
     const auto [mask, count] = piece_of(offset, size);
     std::atomic_ref<uint64_t> word(const_cast<uint64_t&>(bits_[offset / 64]));

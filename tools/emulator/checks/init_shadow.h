@@ -2,6 +2,7 @@
 // tracked.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <map>
 #include <vector>
@@ -15,9 +16,13 @@ class WrittenBytes {
 
   uint64_t size() const { return size_; }
   /// Every byte was written: known only of what the host wrote in one piece.
-  bool is_whole() const { return is_whole_; }
+  bool is_whole() const {
+    return std::atomic_ref<bool>(const_cast<bool&>(is_whole_)).load(std::memory_order_relaxed);
+  }
 
   void mark(uint64_t offset, uint64_t size);
+  /// Bytes were overwritten with what nobody has written: a copy of padding.
+  void unmark(uint64_t offset, uint64_t size);
   bool all(uint64_t offset, uint64_t size) const;
   void clear();
 

@@ -95,7 +95,8 @@ Initcheck::Initcheck(const exec::Launch& launch, InitShadow& shadow)
     : program_(*launch.program),
       shared_bytes_(uint64_t{launch.program->functions[launch.kernel].static_shared_bytes} +
                     launch.dynamic_shared_bytes),
-      shadow_(shadow) {}
+      shadow_(shadow),
+      handed_on_(program_) {}
 
 void Initcheck::block_begins(uint64_t block) {
   std::unique_ptr<WrittenBytes> written;
@@ -114,12 +115,36 @@ void Initcheck::block_ends(uint64_t block) {
   spare_.push_back(std::move(found->second));
   blocks_.erase(found);
   last_block_ = ~uint64_t{0};
+  handed_on_.block_ends(block);
 }
 
 void Initcheck::memory(const exec::MemoryEvent& event) {
   if (event.mask == 0 || event.origin == exec::AccessOrigin::CopyIssue) return;
-  if (event.space == memory::Space::Global) return global(event);
-  if (event.space == memory::Space::Shared) return shared(event);
+  const bool hands_on = !handed_on_.is_empty() && event.origin == exec::AccessOrigin::Instruction;
+  if (hands_on && event.kind == exec::AccessKind::Load) handed_on_.begin_load(event);
+  if (event.space == memory::Space::Global) global(event);
+  if (event.space == memory::Space::Shared) shared(event);
+  if (hands_on && event.kind == exec::AccessKind::Store) hand_on(event);
+}
+
+/// What a copy stores of bytes that nobody has written stays so.
+void Initcheck::hand_on(const exec::MemoryEvent& store) {
+  const bool is_shared = store.space == memory::Space::Shared;
+  if (!is_shared && store.space != memory::Space::Global) return;
+  for (uint32_t lanes = store.mask; lanes != 0; lanes &= lanes - 1) {
+    const auto lane = static_cast<uint32_t>(std::countr_zero(lanes));
+    const uint32_t unwritten = handed_on_.unwritten(store, lane);
+    if (unwritten == 0) continue;
+    const uint64_t address = store.address[lane];
+    InitShadow::Place place{0, nullptr};
+    if (is_shared) place.bytes = blocks_.at(store.shared_block).get();
+    if (!is_shared) place = shadow_.find(address);
+    if (!place.contains(address) || store.bytes > place.bytes->size() - (address - place.address))
+      continue;
+    for (uint32_t byte = 0; byte < store.bytes; ++byte) {
+      if ((unwritten >> byte & 1) != 0) place.bytes->unmark(address - place.address + byte, 1);
+    }
+  }
 }
 
 void Initcheck::global(const exec::MemoryEvent& event) {
@@ -149,8 +174,27 @@ void Initcheck::shared(const exec::MemoryEvent& event) {
   }
 }
 
+/// Whether the bytes that are missing lie where a compiler reads padding: in a part of an element;
+/// in elements of one or two bytes, which are what it copies the end of a struct with; in the last
+/// elements of a vector. And an access of which all is missing may go on where padding was read.
+/// `used` are the bytes that may be other than padding.
+bool Initcheck::may_be_padding(const exec::MemoryEvent& event, uint32_t lane, uint32_t missing,
+                               uint32_t used) const {
+  const uint32_t size = event.element_bytes, element = size >= 32 ? ~0u : (1u << size) - 1;
+  if (event.bytes > size && size <= 2) return true;
+  bool is_end = true;
+  for (uint32_t at = event.bytes; at != 0; at -= size) {
+    const uint32_t asked = used & element << (at - size);
+    if (asked == 0) continue;
+    const bool is_missing = (asked & ~missing) == 0;
+    if (is_missing && !is_end) return false;
+    is_end = is_missing;
+  }
+  return !is_end || handed_on_.continues_padding(event, lane);
+}
+
 bool Initcheck::reads_unwritten(const WrittenBytes& written, uint64_t offset,
-                                const exec::MemoryEvent& event) {
+                                const exec::MemoryEvent& event, uint32_t lane) {
   if (written.all(offset, event.bytes)) return false;
   if (event.kind != exec::AccessKind::Load || event.origin != exec::AccessOrigin::Instruction)
     return true;
@@ -158,22 +202,25 @@ bool Initcheck::reads_unwritten(const WrittenBytes& written, uint64_t offset,
   for (uint32_t byte = 0; byte < event.bytes; ++byte)
     missing |= uint32_t{!written.all(offset + byte, 1)} << byte;
   const decode::Function& function = program_.functions[event.function];
-  // The compiler says which bytes are padding, but for loads in inline assembly, as CUB's are.
+  // The compiler says which bytes between members are padding, but for loads in inline assembly, as
+  // CUB's are. It does not say so of those behind the last member.
   const auto marked = function.used_bytes.find(event.instruction);
-  if (marked != function.used_bytes.end()) return (missing & marked->second) != 0;
-  const uint32_t element = (1u << event.element_bytes) - 1;
-  for (uint32_t at = 0; at < event.bytes; at += event.element_bytes) {
-    if ((missing >> at & element) == element) return true;  // Padding shares a word with a member.
+  const uint32_t used = marked != function.used_bytes.end() ? marked->second : ~0u;
+  if ((missing & used) != 0) {
+    if (!may_be_padding(event, lane, missing, used)) return true;
+    const auto [known, is_new] =
+        looked_at_.try_emplace({event.function, event.instruction, missing & used});
+    if (is_new) known->second = decode::looks_at(function, event.instruction, missing & used);
+    if (known->second) return true;
   }
-  const auto [known, is_new] = looked_at_.try_emplace({event.function, event.instruction, missing});
-  if (is_new) known->second = decode::looks_at(function, event.instruction, missing);
-  return known->second;
+  handed_on_.load_unwritten(event, lane, missing);
+  return false;
 }
 
 void Initcheck::access(const exec::MemoryEvent& event, uint32_t lane, WrittenBytes& written,
                        uint64_t offset) {
   if (event.bytes > written.size() - offset) return;
-  if (is_read(event.kind) && reads_unwritten(written, offset, event)) {
+  if (is_read(event.kind) && reads_unwritten(written, offset, event, lane)) {
     UnwrittenRead& read = reads_[{event.function, event.instruction, event.space}];
     if (read.times++ == 0 || event.block < read.block) {
       read.block = event.block;

@@ -11,6 +11,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "checks/handed_on.h"
 #include "checks/init_shadow.h"
 #include "checks/report_text.h"
 #include "decode/program.h"
@@ -59,8 +60,11 @@ class Initcheck final : public exec::Observer {
               uint64_t offset);
   /// Whether a lane reads bytes that nobody has written, other than padding that a wide load takes
   /// along.
-  bool reads_unwritten(const WrittenBytes& written, uint64_t offset,
-                       const exec::MemoryEvent& event);
+  bool reads_unwritten(const WrittenBytes& written, uint64_t offset, const exec::MemoryEvent& event,
+                       uint32_t lane);
+  bool may_be_padding(const exec::MemoryEvent& event, uint32_t lane, uint32_t missing,
+                      uint32_t used) const;
+  void hand_on(const exec::MemoryEvent& store);
 
   const decode::Program& program_;
   uint64_t shared_bytes_;
@@ -69,6 +73,7 @@ class Initcheck final : public exec::Observer {
   UnwrittenReads reads_;
   /// By function, load and bytes that are missing: decode::looks_at.
   std::map<std::tuple<uint32_t, uint32_t, uint32_t>, bool> looked_at_;
+  HandedOn handed_on_;
   std::unordered_map<uint64_t, std::unique_ptr<WrittenBytes>> blocks_;
   std::vector<std::unique_ptr<WrittenBytes>> spare_;
   /// Whose shared memory was accessed last, and what is known of it.

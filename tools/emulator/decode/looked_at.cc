@@ -56,6 +56,32 @@ class Follower {
     return function_.vector_operands[instruction.extra + i];
   }
 
+  /// The register that element `i` of a load or store lies in.
+  Operand data(const Instruction& access, uint32_t i) const {
+    if (access.vector > 1) return element(access, i);
+    return access.operands[access.opcode == Opcode::Store ? 1 : 0];
+  }
+
+  /// Whether one instruction alone writes the register, as far as can be told.
+  bool is_set_once(Operand to) const {
+    if (elements_of(elements_, to) != elements_of(known_elements_, to) || is_in_a_form(to))
+      return false;
+    uint32_t times = 0;
+    for (const Instruction& instruction : function_.instructions) {
+      const bool is_vector = instruction.vector > 1 && has_known_elements(instruction) &&
+                             instruction.opcode != Opcode::Store &&
+                             instruction.opcode != Opcode::Pack;
+      for (uint32_t i = 0; is_vector && i < instruction.vector; ++i)
+        times += element(instruction, i).bits == to.bits;
+      if (is_vector) continue;
+      const bool is_special = row_of(instruction.opcode).operands[0] == '*';
+      for (size_t i = 0; i < (is_special ? instruction.operands.size() : first_source(instruction));
+           ++i)
+        times += instruction.operands[i].bits == to.bits;
+    }
+    return times == 1;
+  }
+
  private:
   static bool has_known_elements(const Instruction& instruction) {
     switch (instruction.opcode) {
@@ -68,6 +94,12 @@ class Follower {
       default:
         return false;
     }
+  }
+
+  using Counts = std::unordered_map<uint32_t, uint32_t>;
+  static uint32_t elements_of(const Counts& counts, Operand operand) {
+    const auto found = counts.find(operand.bits);
+    return found == counts.end() ? 0 : found->second;
   }
 
   bool is_in_a_form(Operand from) const {
@@ -205,8 +237,8 @@ class Follower {
   }
 
   const Function& function_;
-  std::unordered_map<uint32_t, uint32_t> followed_;  ///< By register: the bytes that went there.
-  std::unordered_map<uint32_t, uint32_t> elements_, known_elements_;  ///< How often, by register.
+  Counts followed_;                   ///< By register: the bytes that went there.
+  Counts elements_, known_elements_;  ///< How often, by register.
   std::vector<uint32_t> pending_;
 };
 
@@ -220,9 +252,31 @@ bool looks_at(const Function& function, uint32_t instruction, uint32_t bytes) {
   for (uint32_t i = 0; i < load.vector; ++i) {
     uint32_t part = bytes >> i * size & low(size);
     if (is_signed(load.type) && (part >> (size - 1) & 1) != 0) part |= ~low(size);
-    follower.follow(load.vector == 1 ? load.operands[0] : follower.element(load, i), part);
+    follower.follow(follower.data(load, i), part);
   }
   return follower.run();
+}
+
+std::vector<StoredBytes> stored_as_loaded(const Function& function, uint32_t instruction) {
+  std::vector<StoredBytes> result;
+  const Instruction& load = function.instructions[instruction];
+  if (load.opcode != Opcode::Load && load.opcode != Opcode::LoadUniform) return result;
+  const Follower follower(function);
+  const uint32_t size = bytes_of(load.type);
+  for (uint32_t i = 0; i < load.vector; ++i) {
+    const Operand data = follower.data(load, i);
+    if (!data.present() || !follower.is_set_once(data)) continue;
+    for (uint32_t at = 0; at < function.instructions.size(); ++at) {
+      const Instruction& store = function.instructions[at];
+      if (store.opcode != Opcode::Store) continue;
+      const uint32_t stored = bytes_of(store.type);
+      for (uint32_t k = 0; k < store.vector; ++k) {
+        if (follower.data(store, k).bits == data.bits)
+          result.push_back({at, i * size, k * stored, std::min(size, stored)});
+      }
+    }
+  }
+  return result;
 }
 
 }  // namespace gtl::decode
