@@ -130,6 +130,29 @@ TEST_CASE("the_distance_counts_as_compute_sanitizer_does") {
   CHECK(mentions(scene.report(address + 100), "allocation #1 (cudaMalloc), 100 bytes at 0x"));
 }
 
+TEST_CASE("an_address_belongs_to_what_it_is_behind_unless_it_is_far_nearer_to_the_next") {
+  Scene scene;
+  const uint64_t address = scene.allocate(4);
+  const uint64_t variable = scene.allocate(4, Kind::ModuleVariable, "_ZZ4statPiE5calls");
+  const uint64_t gap = variable - address - 4;
+  // 608 bytes before the one, and at most eight times as far behind the other.
+  const std::string past = scene.report(variable - 608);
+  CHECK(mentions(past, "is " + std::to_string(gap - 608 + 1) + " bytes after the allocation"));
+  CHECK(mentions(past, "allocation #1 (cudaMalloc), 4 bytes"));
+  const std::string before = scene.report(variable - 4);
+  CHECK(mentions(before, "is 4 bytes before the nearest allocation:"));
+  CHECK(mentions(before, "variable stat(int*)::calls, 4 bytes"));
+}
+
+TEST_CASE("the_compilers_own_texts_are_nobodys_neighbours") {
+  Scene scene;
+  scene.allocate(64, Kind::ModuleConstant, "$str");
+  const uint64_t address = scene.allocate(64);
+  const uint64_t text = scene.allocate(64, Kind::ModuleConstant, "__unnamed_1");
+  CHECK(mentions(scene.report(text - 4), "allocation #2 (cudaMalloc)"));
+  CHECK(mentions(scene.report(address - 4), "4 bytes before the nearest allocation:"));
+}
+
 TEST_CASE("an_access_across_the_end_says_by_how_much") {
   Scene scene;
   const uint64_t address = scene.allocate(100);
@@ -170,6 +193,9 @@ TEST_CASE("shared_memory_is_told_by_offset_and_size") {
   scene.fault.space_size = 1024;
   CHECK(mentions(scene.report(1024),
                  "offset 1024 of shared memory, of which the block has 1024 bytes"));
+  const std::string below = scene.report(0xFFFF'FFFC);  // s[-1]
+  CHECK(mentions(below, "Access to offset -4 of shared memory"));
+  CHECK(mentions(below, "look for an index below zero"));
 }
 
 TEST_CASE("misalignment_says_by_how_much_and_what_would_be_right") {

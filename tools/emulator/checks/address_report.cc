@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <string_view>
 
 #include "checks/report_text.h"
 
@@ -11,8 +12,17 @@ namespace {
 using memory::Allocation;
 using memory::Kind;
 
-AddressReport window_report(const exec::Fault& fault, uint64_t offset) {
+constexpr const char* kBelowZero =
+    "look for an index below zero, such as data[i - 1] in the first thread";
+
+/// An offset as the program meant it: an index below zero comes around at 32 bits, or at 64.
+int64_t signed_offset(uint64_t offset) {
+  return offset >> 32 == 0 ? int64_t{static_cast<int32_t>(offset)} : static_cast<int64_t>(offset);
+}
+
+AddressReport window_report(const exec::Fault& fault, uint64_t address) {
   AddressReport report;
+  const int64_t offset = signed_offset(address);
   if (fault.space == memory::Space::Shared) {
     report.facts.push_back("Access to offset " + std::to_string(offset) +
                            " of shared memory, of which the block has " +
@@ -21,12 +31,14 @@ AddressReport window_report(const exec::Fault& fault, uint64_t offset) {
         "compare the index with the size of the __shared__ array; for an extern __shared__ array, "
         "pass its "
         "size in bytes as the third launch argument";
+    if (offset < 0) report.advice = kBelowZero;
     return report;
   }
   if (fault.space == memory::Space::Local) {
     report.facts.push_back("Access to offset " + std::to_string(offset) +
                            " of the thread's local memory, " + count(fault.space_size, "byte"));
     report.advice = "compare the index with the size of the array inside the kernel";
+    if (offset < 0) report.advice = kBelowZero;
     return report;
   }
   report.facts.push_back("Access to offset " + std::to_string(offset) + " of " +
@@ -34,7 +46,37 @@ AddressReport window_report(const exec::Fault& fault, uint64_t offset) {
   return report;
 }
 
-AddressReport past_end(const Allocation& allocation, uint64_t address, uint32_t bytes) {
+/// What the compiler keeps for itself, such as the text of a printf: $str, __unnamed_1.
+bool is_literal(const Allocation& allocation) {
+  const std::string_view label = allocation.label == nullptr ? "" : allocation.label;
+  return label.starts_with("$") || label.starts_with("__unnamed_");
+}
+
+/// The neighbours that a program knows of.
+memory::Nearby neighbours(const memory::Memory& memory, uint64_t address) {
+  memory::Nearby result = memory.nearby(address);
+  const auto is_known = [](const Allocation* near) {
+    return near == nullptr || !is_literal(*near);
+  };
+  if (is_known(result.before) && is_known(result.after)) return result;
+  result.before = result.after = nullptr;
+  for (const Allocation* allocation : memory.live()) {  // By address.
+    if (is_literal(*allocation)) continue;
+    if (allocation->address <= address) result.before = allocation;
+    if (allocation->address > address && result.after == nullptr) result.after = allocation;
+  }
+  return result;
+}
+
+/// Where an address that lies `below` bytes behind one allocation and `above` bytes before the next
+/// belongs: an index runs past the end more often, and farther, than below zero.
+bool is_past_end(uint64_t below, uint64_t above) {
+  constexpr uint64_t kFarNearer = 8;
+  return above >= ~uint64_t{0} / kFarNearer || below <= kFarNearer * above;
+}
+
+AddressReport past_end(const Allocation& allocation, uint64_t address, uint32_t bytes,
+                       bool is_nearest = true) {
   const uint64_t end = allocation.address + allocation.size;
   AddressReport report;
   if (address < end) {
@@ -43,9 +85,11 @@ AddressReport past_end(const Allocation& allocation, uint64_t address, uint32_t 
                     "and ends " + count(address + bytes - end, "byte") + " past its end"};
   } else {
     // As Compute Sanitizer counts: the first byte after the allocation is 1 byte after it.
-    report.facts = {"Access to " + hex(address) + " is out of bounds",
-                    "and is " + count(address - end + 1, "byte") + " after the nearest allocation:",
-                    described(allocation)};
+    report.facts = {
+        "Access to " + hex(address) + " is out of bounds",
+        "and is " + count(address - end + 1, "byte") +
+            (is_nearest ? " after the nearest allocation:" : " after the allocation before it:"),
+        described(allocation)};
   }
   report.advice =
       "compare the index with the number of elements before the access, as in if (i < n), and "
@@ -59,7 +103,7 @@ AddressReport before_start(const Allocation& allocation, uint64_t address) {
       {"Access to " + hex(address) + " is out of bounds",
        "and is " + count(allocation.address - address, "byte") + " before the nearest allocation:",
        described(allocation)},
-      "look for an index below zero, such as data[i - 1] in the first thread"};
+      kBelowZero};
 }
 
 }  // namespace
@@ -89,7 +133,7 @@ AddressReport address_report(const FaultReport& report, uint64_t address) {
                 (window == memory::kSharedWindow ? "block" : "thread")};
   }
   const memory::Memory& memory = *report.launch.memory;
-  const memory::Nearby near = memory.nearby(address);
+  const memory::Nearby near = neighbours(memory, address);
   if (near.freed != nullptr) {
     return {
         {"Access to " + hex(address) + " lies in memory that was freed:", described(*near.freed)},
@@ -111,7 +155,8 @@ AddressReport address_report(const FaultReport& report, uint64_t address) {
             "cudaMemcpy, or allocate "
             "with cudaMallocManaged"};
   }
-  if (near.before != nullptr && below <= above) return past_end(*near.before, address, fault.bytes);
+  if (near.before != nullptr && is_past_end(below, above))
+    return past_end(*near.before, address, fault.bytes, below <= above);
   if (near.after != nullptr) return before_start(*near.after, address);
   return {{"Access to " + hex(address) + ": the device has no allocation at all"},
           "allocate memory with cudaMalloc before the launch"};

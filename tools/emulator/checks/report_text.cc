@@ -3,6 +3,7 @@
 #include <cinttypes>
 #include <cstdio>
 
+#include "base/demangle.h"
 #include "checks/shown_name.h"
 
 namespace gtl::checks {
@@ -114,7 +115,7 @@ std::string described(const memory::Allocation& allocation) {
   if (allocation.kind == memory::Kind::DeviceHeap) {
     origin = allocation.label;
   } else if (allocation.label != nullptr && *allocation.label != '\0') {
-    origin = "variable " + std::string(allocation.label);
+    origin = "variable " + demangle(allocation.label);
   } else {
     std::string call = "cudaMalloc";
     if (allocation.kind == memory::Kind::Managed) call = "cudaMallocManaged";
