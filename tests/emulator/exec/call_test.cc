@@ -138,7 +138,8 @@ const std::string kEndless = kHead + R"(
 )";
 
 struct Printer : gtl::exec::HostServices {
-  int32_t print(uint64_t, const char* format, std::span<const std::byte> arguments) override {
+  int32_t print(uint64_t, const char* format, std::span<const std::byte> arguments,
+                const TextAt&) override {
     int32_t value;
     std::memcpy(&value, arguments.data(), sizeof value);
     text += std::string(format) + std::to_string(value) + ";";

@@ -22,14 +22,20 @@ class Packed {
     std::memcpy(bytes_.data() + start, &value, sizeof(T));
     return *this;
   }
-  std::string print(const char* format) const { return format_printf(format, bytes_, memory).text; }
-  int32_t taken(const char* format) const {
-    return format_printf(format, bytes_, memory).arguments;
-  }
+  std::string print(const char* format) const { return printed(format).text; }
+  int32_t taken(const char* format) const { return printed(format).arguments; }
 
   Memory memory;
 
  private:
+  gtl::runtime::Printed printed(const char* format) const {
+    return format_printf(format, bytes_, [this](uint64_t address) -> std::optional<std::string> {
+      const gtl::memory::Allocation* found = memory.find(address);
+      if (found == nullptr) return std::nullopt;
+      const auto* text = reinterpret_cast<const char*>(found->data + (address - found->address));
+      return std::string(text, strnlen(text, found->address + found->size - address));
+    });
+  }
   std::vector<std::byte> bytes_;
 };
 

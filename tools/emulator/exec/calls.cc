@@ -71,9 +71,13 @@ Flow print(Context& context, const CallSite& site, uint32_t lanes) {
     const std::string format = text_at(context, argument<uint64_t>(context, site, 0, lane), lane);
     const auto arguments =
         readable_bytes(context, argument<uint64_t>(context, site, 1, lane), lane);
-    const int32_t result =
-        context.launch.host ? context.launch.host->print(context.block, format.c_str(), arguments)
-                            : -1;
+    const auto text = [&](uint64_t address) -> std::optional<std::string> {
+      if (readable_bytes(context, address, lane).empty()) return std::nullopt;
+      return text_at(context, address, lane);
+    };
+    const int32_t result = context.launch.host ? context.launch.host->print(
+                                                     context.block, format.c_str(), arguments, text)
+                                               : -1;
     if (result == HostServices::kUnreadableText) unreadable |= 1u << lane;
     set_result(context, site, lane, result);
   });

@@ -5,7 +5,9 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -36,10 +38,11 @@ class HostServices {
   virtual ~HostServices() = default;
   /// Device `printf`: the format string and the packed argument buffer of vprintf's ABI; `arguments`
   /// reaches to the end of the readable buffer. Returns what printf returns.
-  /// `block` says whose text it is. kUnreadableText when a %s argument is no address that can be
-  /// read.
-  virtual int32_t print(uint64_t block, const char* format,
-                        std::span<const std::byte> arguments) = 0;
+  /// `block` says whose text it is; `text_at` reads the string behind an address as the thread sees
+  /// it. kUnreadableText when a %s argument is no address that can be read.
+  using TextAt = std::function<std::optional<std::string>(uint64_t address)>;
+  virtual int32_t print(uint64_t block, const char* format, std::span<const std::byte> arguments,
+                        const TextAt& text_at) = 0;
   static constexpr int32_t kUnreadableText = INT32_MIN;
   /// Who calls malloc on the device.
   struct HeapCall {

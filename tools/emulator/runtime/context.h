@@ -53,7 +53,7 @@ class Context {
       shadow;  ///< Which bytes of cudaMalloc's memory were written; kept for initcheck alone.
   CallSites call_sites;  ///< Of allocations, streams and events; kept for leakcheck alone.
   Findings findings;
-  DeviceServices services{memory};
+  DeviceServices services;
   Registry registry;
   Arrays arrays;
   memory::ImageTable images;  ///< Texture and surface objects, as kernels find them.

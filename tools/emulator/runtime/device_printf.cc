@@ -7,6 +7,8 @@
 namespace gtl::runtime {
 namespace {
 
+using TextAt = exec::HostServices::TextAt;
+
 constexpr std::string_view kMissing = "(missing argument)";
 
 /// Takes packed arguments one by one.
@@ -54,18 +56,13 @@ std::string print(const std::string& format, T value) {
   return text;
 }
 
-std::string device_string(uint64_t address, const memory::Memory& memory, Printed& printed) {
+std::string device_string(uint64_t address, const TextAt& text_at, Printed& printed) {
   if (address == 0) return "(null)";
-  const memory::Allocation* allocation = memory.find(address);
-  if (allocation == nullptr) {
-    const bool is_in_window = address - memory::kSharedWindow <
-                              memory::kParamWindow + memory::kWindowSize - memory::kSharedWindow;
-    printed.has_wild_text = printed.has_wild_text || !is_in_window;
-    return "(string outside device memory)";
-  }
-  const auto* start =
-      reinterpret_cast<const char*>(allocation->data + (address - allocation->address));
-  return std::string(start, strnlen(start, allocation->address + allocation->size - address));
+  if (const std::optional<std::string> text = text_at(address)) return *text;
+  const bool is_in_window = address - memory::kSharedWindow <
+                            memory::kParamWindow + memory::kWindowSize - memory::kSharedWindow;
+  printed.has_wild_text = printed.has_wild_text || !is_in_window;
+  return "(string outside device memory)";
 }
 
 std::string convert_integer(const Conversion& c, Arguments& arguments) {
@@ -84,7 +81,7 @@ std::string convert_integer(const Conversion& c, Arguments& arguments) {
   return print(c.host_format("ll"), static_cast<unsigned long long>(bits));
 }
 
-std::string convert(const Conversion& c, Arguments& arguments, const memory::Memory& memory,
+std::string convert(const Conversion& c, Arguments& arguments, const TextAt& text_at,
                     Printed& printed) {
   switch (c.type) {
     case 'd':
@@ -121,7 +118,7 @@ std::string convert(const Conversion& c, Arguments& arguments, const memory::Mem
     case 's': {
       uint64_t address = 0;
       if (!arguments.take(address)) return std::string(kMissing);
-      return print(c.host_format(""), device_string(address, memory, printed).c_str());
+      return print(c.host_format(""), device_string(address, text_at, printed).c_str());
     }
     default:
       return "(%" + std::string(c.type != '\0' ? 1 : 0, c.type) + " is no conversion)";
@@ -166,7 +163,7 @@ Conversion read_conversion(const char*& format, Arguments& arguments) {
 }  // namespace
 
 Printed format_printf(const char* format, std::span<const std::byte> packed,
-                      const memory::Memory& memory) {
+                      const exec::HostServices::TextAt& text_at) {
   Arguments arguments(packed);
   Printed printed;
   std::string& text = printed.text;
@@ -181,7 +178,7 @@ Printed format_printf(const char* format, std::span<const std::byte> packed,
       continue;
     }
     const Conversion conversion = read_conversion(format, arguments);
-    text += convert(conversion, arguments, memory, printed);
+    text += convert(conversion, arguments, text_at, printed);
   }
   printed.arguments = arguments.taken();
   return printed;

@@ -6,7 +6,7 @@
 #include <span>
 #include <string>
 
-#include "memory/memory.h"
+#include "exec/launch.h"
 
 namespace gtl::runtime {
 
@@ -18,8 +18,8 @@ struct Printed {
 
 /// Arguments lie one after the other at their natural alignment, integers as 4 or 8 bytes and
 /// floating point as double (CUDA C++ Programming Guide, "Formatted Output"). `%s` reads a string
-/// from device memory; what cannot be read is shown as such in the text.
+/// through `text_at`; what cannot be read is shown as such in the text.
 Printed format_printf(const char* format, std::span<const std::byte> arguments,
-                      const memory::Memory& memory);
+                      const exec::HostServices::TextAt& text_at);
 
 }  // namespace gtl::runtime

@@ -9,9 +9,9 @@
 namespace gtl::runtime {
 
 int32_t DeviceServices::print(uint64_t block, const char* format,
-                              std::span<const std::byte> arguments) {
+                              std::span<const std::byte> arguments, const TextAt& text_at) {
   if (format == nullptr) return -1;
-  Printed printed = format_printf(format, arguments, memory_);
+  Printed printed = format_printf(format, arguments, text_at);
   std::lock_guard lock(mutex_);
   by_block_[block] += printed.text;
   return printed.has_wild_text ? kUnreadableText : printed.arguments;

@@ -21,9 +21,8 @@ namespace gtl::runtime {
 /// launch the text comes in the order of the blocks, whichever worker ran them.
 class DeviceServices : public exec::HostServices {
  public:
-  explicit DeviceServices(const memory::Memory& memory) : memory_(memory) {}
-
-  int32_t print(uint64_t block, const char* format, std::span<const std::byte> arguments) override;
+  int32_t print(uint64_t block, const char* format, std::span<const std::byte> arguments,
+                const TextAt& text_at) override;
   uint64_t device_malloc(uint64_t bytes, const HeapCall& call) override;
   bool device_free(uint64_t address) override;
   HeapPiece heap_piece(uint64_t address) override;
@@ -49,7 +48,6 @@ class DeviceServices : public exec::HostServices {
   void explain_unshown();
 
  private:
-  const memory::Memory& memory_;
   std::mutex mutex_;
   std::map<uint64_t, std::string> by_block_;
   std::string pending_;
