@@ -116,7 +116,9 @@ std::string what_to_do(const FaultReport& report) {
     case FaultKind::NoProgress:
       return "look for a flag that nobody sets any more, for a block that returns before the "
              "others meet (grid.sync()), or for a grid with more blocks than the device holds at "
-             "once";
+             "once. A flag that the host, another host thread or a kernel in another stream sets "
+             "after the launch comes too late here: the emulator runs a kernel to its end before "
+             "the launch returns, and gives other threads of the host 2 seconds";
     case FaultKind::InstructionLimit:
       return "if the kernel is only long, raise the limit: emulate --limit N, or GTL_LIMIT=N; "
              "otherwise look for a loop that never ends";

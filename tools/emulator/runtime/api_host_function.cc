@@ -1,5 +1,8 @@
 // cudaLaunchHostFunc and cudaStreamAddCallback.
+#include <chrono>
+
 #include "runtime/api_stream_call.h"
+#include "runtime/explain.h"
 #include "runtime/host_function.h"
 
 namespace gtl::runtime {
@@ -23,6 +26,28 @@ CudaError capture_or_wait(void* stream, HostNodeParams call, bool& is_captured) 
 bool& is_in_host_function() {
   static thread_local bool is_inside = false;
   return is_inside;
+}
+
+HostFunctionWatch::HostFunctionWatch()
+    : thread_([this] {
+        constexpr std::chrono::seconds kPatience{2};
+        std::unique_lock lock(mutex_);
+        if (returned_.wait_for(lock, kPatience, [this] { return has_returned_; })) return;
+        explain(
+            "a host function of a stream or graph (cudaLaunchHostFunc, cudaStreamAddCallback) has "
+            "been running for 2 seconds, and the program waits for it: the emulator does the work "
+            "of a stream when it is asked for, before the call returns. If the function waits for "
+            "what the calling thread does later, neither goes on, although a GPU would: do that "
+            "before the call, or in another thread.");
+      }) {}
+
+HostFunctionWatch::~HostFunctionWatch() {
+  {
+    const std::lock_guard lock(mutex_);
+    has_returned_ = true;
+  }
+  returned_.notify_one();
+  thread_.join();
 }
 
 extern "C" {

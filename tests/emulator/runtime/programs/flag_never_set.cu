@@ -5,6 +5,7 @@
 // err: flag_never_set.cu:16
 // err: 3 more blocks are at
 // err: 2 more blocks are at
+// err: A flag that the host, another host thread or a kernel in another stream sets
 #include <cstdio>
 
 __global__ void wait(unsigned* words) {
