@@ -223,3 +223,19 @@ TEST_CASE("each_line_of_a_fault_s_detail_is_a_line_of_the_report") {
   CHECK(mentions(scene.report(0),
                  "\n=========     warp 0 waits\n=========     warp 1 waits\n=========     What"));
 }
+
+TEST_CASE("a_deadlock_at_a_shuffle_is_about_masks") {
+  Scene scene;
+  scene.fault.kind = FaultKind::Deadlock;
+  scene.fault.detail = "warp 0, lanes 0-15 wait at add.cu:12 for lanes 16-31\n";
+  CHECK(mentions(scene.report(0), "the mask of the lanes that come to this line"));
+  scene.fault.detail = "warp 0, lanes 0-15 wait at add.cu:12 for barrier 0\n";
+  CHECK(mentions(scene.report(0), "must reach the same __syncthreads()"));
+}
+
+TEST_CASE("parameters_that_are_not_passed_are_no_text_to_print") {
+  Scene scene;
+  scene.fault.kind = FaultKind::MissingParameters;
+  scene.fault.bytes = 0;
+  CHECK(scene.report(0).starts_with("========= Missing kernel parameters\n"));
+}

@@ -33,7 +33,7 @@ TEST_CASE("what_is_not_declared_is_named") {
         "'nothing' is not declared, in function 'k'");
   CHECK(error_of(".entry k() { bra nowhere; }") == "there is no label 'nowhere', in function 'k'");
   CHECK(error_of(".entry k() { .reg .b32 %r<2>; mov.u32 %r1, %bogus; ret; }") ==
-        "the emulator does not know the register '%bogus', in function 'k'");
+        "'%bogus' is neither declared nor a special register, in function 'k'");
 }
 
 TEST_CASE("an_unknown_modifier_is_named") {

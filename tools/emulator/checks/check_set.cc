@@ -42,6 +42,9 @@ Result<CheckSet> parse_checks(std::string_view list) {
     const size_t end = std::min(list.find(',', start), list.size());
     const std::string name(list.substr(start, end - start));
     start = end + 1;
+    if (name == "none") {
+      return Error{"'none' stands alone; leave it out, or leave out the others", ""};
+    }
     if (name == "all") {
       set.insert(CheckSet::all());
       continue;

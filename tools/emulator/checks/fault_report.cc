@@ -51,7 +51,11 @@ std::string headline(const exec::Fault& fault) {
                              " of size " + count(fault.bytes, "byte");
   switch (fault.kind) {
     case FaultKind::OutOfBounds:
-      return fault.bytes == 0 ? "Invalid text to print" : "Invalid " + access;
+      return "Invalid " + access;
+    case FaultKind::InvalidText:
+      return "Invalid text to print";
+    case FaultKind::MissingParameters:
+      return "Missing kernel parameters";
     case FaultKind::NotInCluster:
       return "Invalid " + access;
     case FaultKind::Misaligned:
@@ -100,8 +104,12 @@ std::string what_to_do(const FaultReport& report) {
       return "look for __trap() or a failed check in the code that this line calls";
     case FaultKind::InvalidFree:
       return "call free once, with the pointer that malloc returned";
+    case FaultKind::InvalidText:
+      return "copy the text to the device before the launch";
+    case FaultKind::MissingParameters:
+      return "launch the kernel with the arguments that its PTX declares: host and device code "
+             "must be of one compilation";
     case FaultKind::OutOfBounds:
-      if (report.fault.bytes == 0) return "copy the text to the device before the launch";
       return report.fault.detail.empty()
                  ? ""
                  : "compare the index with the size that malloc was given, and free memory only "
@@ -137,8 +145,12 @@ std::string what_to_do(const FaultReport& report) {
       }
       if (report.fault.detail.find("wgmma") != std::string::npos) {
         return "let all four warps of a warpgroup (128 threads, the first of them a multiple of "
-               "128) "
-               "come to the same wgmma instructions";
+               "128) come to the same wgmma instructions";
+      }
+      if (report.fault.kind == FaultKind::Deadlock &&
+          report.fault.detail.find(" for lanes ") != std::string::npos) {
+        return "give __shfl_sync, __ballot_sync, __syncwarp and their like the mask of the lanes "
+               "that come to this line, and let all of them come";
       }
       return "every thread of the block must reach the same __syncthreads(); do not put it where "
              "only some "

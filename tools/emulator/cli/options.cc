@@ -102,7 +102,8 @@ Options
                      synccheck  barriers that some threads miss, masks that do not fit
                      leakcheck  memory, streams and events that are left at the end
   --threads N      worker threads (default: as many as this machine runs at once); results and
-                   counters do not depend on it
+                   counters do not depend on it, but where the program's own depend on which block
+                   comes first: who gets which ticket of an atomicAdd, how floats add up
   --seed N         another order of the warps in each block; 0 is the natural one (default: 0)
   --devices N      how many devices the program sees (default: 1); all are alike, and each has its own
                    memory, variables and streams
@@ -113,7 +114,7 @@ Options
 Exit status
   the program's own; 1 when a check reported something, or the counters could not be written, and
   the program itself returned 0; 2 for a wrong command line, 126 when PROGRAM cannot be run, 127 when
-  it is not found
+  it is not found. A program that leaves by _exit(), or becomes another one by exec, keeps its status
 
 Examples
   emulate build/lessons/06-coalescing/07_transpose

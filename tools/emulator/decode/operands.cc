@@ -163,7 +163,7 @@ bool FunctionDecoder::bind_register(const std::string& name, Operand& result, ui
   const Name* found = scope_->find(name);
   if (!found) {
     const auto special = special_register(name);
-    if (!special) return fail("the emulator does not know the register '" + name + "'");
+    if (!special) return fail("'" + name + "' is neither declared nor a special register");
     result = special->operand;
     bytes = special->bytes;
     return true;

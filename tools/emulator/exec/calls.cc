@@ -82,7 +82,7 @@ Flow print(Context& context, const CallSite& site, uint32_t lanes) {
     set_result(context, site, lane, result);
   });
   if (unreadable == 0) return Flow::Next;
-  return context.fail(FaultKind::OutOfBounds,
+  return context.fail(FaultKind::InvalidText,
                       "a kernel's printf was given an address for %s that is not in device memory",
                       unreadable);
 }

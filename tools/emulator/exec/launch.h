@@ -89,6 +89,8 @@ enum class FaultKind : uint8_t {
   InvalidImage,         ///< No texture or surface that can be used this way.
   SurfaceOutOfBounds,   ///< An access with the boundary mode `trap`.
   MisalignedSurface,
+  InvalidText,          ///< What printf's %s is given is no address on the device.
+  MissingParameters,    ///< The kernel reads more than the launch passes.
 };
 
 /// Why a block could not go on. Every faulting lane of the warp instruction is in `lanes`.

@@ -122,7 +122,7 @@ Flow load_parameter(Context& context, const Instruction& instruction, uint32_t m
   const std::byte* source = context.launch.parameters.data() + instruction.immediate;
   const uint64_t end = uint64_t(instruction.immediate) + sizeof(Value) * instruction.vector;
   if (end > context.launch.parameters.size()) {
-    return context.fail(FaultKind::OutOfBounds,
+    return context.fail(FaultKind::MissingParameters,
                         "the launch passes fewer parameters than the kernel reads",
                         mask & context.alive);
   }

@@ -48,6 +48,12 @@ CudaError cudaHostRegister(void* pointer, size_t size, unsigned int flags) {
     if (pointer == nullptr || size == 0 || (flags & ~kRegisterKnown) != 0) {
       return CudaError::InvalidValue;
     }
+    // Beyond what any process can map; it is not looked at whether the pages are there.
+    constexpr uint64_t kHostEnd = uint64_t{1} << 47;
+    if (address_of(pointer) >= kHostEnd || size > kHostEnd - address_of(pointer)) {
+      return refuse("cudaHostRegister", CudaError::InvalidValue,
+                    "the memory would end beyond all addresses");
+    }
     if (memory::is_device_address(address_of(pointer))) {
       return refuse("cudaHostRegister", CudaError::InvalidValue, "this is device memory");
     }

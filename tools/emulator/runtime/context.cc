@@ -10,22 +10,33 @@
 namespace gtl::runtime {
 namespace {
 
-/// Runs after the program's own exit handlers, because it was registered when the library was
-/// loaded.
-void at_exit(int status, void*) {
+/// What is left to say at the end. Whether a status of 0 would hide something.
+bool report_end() {
   Context& context = Context::get();
   context.services.explain_unshown();
   if (context.settings.checks.has(checks::Check::Leakcheck)) context.findings.show(leaks(context));
   context.findings.show_rest();
   const bool is_faulty = context.findings.any_error() || context.has_lost_counters;
-  if (status == 0 && context.settings.is_under_emulate && is_faulty) {
+  return is_faulty && context.settings.is_under_emulate;
+}
+
+/// Runs after the program's own exit handlers, because it was registered when the library was
+/// loaded.
+void at_exit(int status, void*) {
+  if (report_end() && status == 0) {
     std::fflush(nullptr);
     std::_Exit(1);
   }
 }
 
+/// quick_exit() tells its handlers no status, and writes out no files.
+void at_quick_exit() {
+  if (report_end()) std::_Exit(1);
+}
+
 [[gnu::constructor]] void watch_program() {
   on_exit(at_exit, nullptr);
+  std::at_quick_exit(at_quick_exit);
   explain_host_faults();
 }
 

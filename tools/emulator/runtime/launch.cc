@@ -71,6 +71,8 @@ std::vector<std::byte> pack_arguments(const decode::Function& function, void** a
 CudaError error_of(exec::FaultKind kind) {
   switch (kind) {
     case exec::FaultKind::OutOfBounds:
+    case exec::FaultKind::InvalidText:
+    case exec::FaultKind::MissingParameters:
     case exec::FaultKind::StackOverflow:  // As on an H200, where the stack's end is an address,
                                           // too.
     case exec::FaultKind::InvalidImage:

@@ -4,6 +4,7 @@
 // out: volume: refused
 // out: stack: refused
 // out: copy from the end of its row: refused
+// out: register: refused
 // out: block: refused
 // err: cudaMallocPitch: 18446744073709551615 bytes were asked for
 // err: the block (4294967295, 4294967295, 64) has over a million threads
@@ -37,6 +38,7 @@ int main() {
   copy.kind = cudaMemcpyDeviceToHost;
   show("copy from the end of its row", cudaMemcpy3D(&copy));
 
+  show("register", cudaHostRegister(host, SIZE_MAX, cudaHostRegisterDefault));
   nothing<<<1, dim3(UINT32_MAX, UINT32_MAX, 64)>>>();
   show("block", cudaGetLastError());
 }
