@@ -90,9 +90,7 @@ void report(const Request& request, memory::Space space, uint32_t mask, const Ac
   event.atomic = atomic_kind(request);
   event.is_addition = instruction.variant == Variant::Add && event.atomic != AtomicKind::None;
   event.bytes = request.bytes;
-  // A division takes longer than all else here, and most accesses have one element.
-  event.element_bytes =
-      instruction.vector == 1 ? request.bytes : request.bytes / instruction.vector;
+  event.element_bytes = request.bytes / instruction.vector;
   event.mask = mask;
   event.warp_mask = context.alive;
   event.address = access.addresses.lane;
