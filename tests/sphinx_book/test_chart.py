@@ -44,6 +44,16 @@ def test_a_row_stands_where_its_name_says(name: str, place: tuple[float, str] | 
 
 
 @needs_drawing
+def test_the_chinese_page_calls_what_is_printed_by_its_chinese_name(site: Path) -> None:
+    chinese = (site / "zh" / LESSON).read_text(encoding="utf-8")
+    drawing = chinese[chinese.index("<gtl-chart") : chinese.index("</gtl-chart>")].partition("</script>")[2]
+    for name in ("每秒 GB", "读取 4096 × 4096 个 float", "按行", "按列"):
+        assert name in drawing
+    assert not re.search(r">[^<]*(GB/s|floats|rows|columns)[^<]*<", drawing)
+    assert charts(site / "en" / LESSON)[0]["names"] == {}
+
+
+@needs_drawing
 @pytest.mark.parametrize(
     ("language", "title", "axis"),
     [("en", "Rate by the step between lanes", "step in floats"), ("zh", "速率与 lane 之间的步长", "步长，单位 float")],

@@ -144,6 +144,17 @@ def test_the_measured_table_names_gpu_date_and_command(site: Path) -> None:
     assert "tools/book measure --lesson 02" in text
 
 
+def test_the_chinese_pages_call_what_is_printed_by_its_chinese_name(site: Path) -> None:
+    lesson = (site / "zh" / LESSON).read_text(encoding="utf-8")
+    (table,) = re.findall(
+        r'<table class="numbers">(?:(?!</table>).)*读取 4096 × 4096 个 float(?:(?!</table>).)*', lesson, re.DOTALL
+    )[:1]
+    assert '<a href="data.html#measured-02_rows-columns">按列</a>' in table
+    assert "按行，每秒 GB" in text_of(site / "zh" / LESSON)
+    assert "rows, GB/s" in text_of(site / "en" / LESSON)
+    assert "按列" in text_of(site / "zh" / "lessons" / "02-rows" / "data.html")
+
+
 def test_a_single_question_marks_one_choice_right(site: Path) -> None:
     choices = [
         attributes["data-right"] for attributes in Page(site / "en" / LESSON).all("li") if "data-right" in attributes

@@ -25,6 +25,7 @@ const CHART: Chart = {
     { row: "stride 1", x: 1, label: "1", href: "data.html#a", cell: cell(2030, 50) },
     { row: "stride 32", x: 32, label: "32", href: "data.html#b", cell: cell(400) },
   ],
+  names: {},
   reference: { row: "device copy", href: "data.html#c", cell: cell(4000) },
   bytes: false,
 };

@@ -14,6 +14,7 @@ from book_cli.lesson import (
     read_scenes,
     refuse_unlisted,
 )
+from book_cli.printed import PrintedNames, read_printed
 from book_cli.scene import Scene
 from book_cli.toml_table import ContentError, read_toml
 
@@ -26,6 +27,7 @@ class Example(HasPrograms):
     programs: tuple[Program, ...]
     runs: tuple[Run, ...]
     scenes: tuple[Scene, ...]
+    printed: PrintedNames
     folder: Path
 
     @property
@@ -46,7 +48,14 @@ def load_example(folder: Path) -> Example:
     """Reads and checks `folder/example.toml`."""
     table = read_toml(folder / "example.toml")
     programs = tuple(read_program(entry, folder) for entry in table.tables("program"))
-    example = Example(table.bilingual("title"), programs, own_runs(programs), read_scenes(table, programs), folder)
+    example = Example(
+        title=table.bilingual("title"),
+        programs=programs,
+        runs=own_runs(programs),
+        scenes=read_scenes(table, programs),
+        printed=read_printed(table),
+        folder=folder,
+    )
     table.finish()
     if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", folder.name):
         raise ContentError(folder, "the folder's name is not words-with-hyphens", "Use small letters and digits.")

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
+from book_cli.printed import PrintedNames, read_printed
 from book_cli.scene import Scene, read_scene
 from book_cli.toml_table import ContentError, TomlTable, read_toml
 
@@ -90,6 +91,8 @@ class HasPrograms:
     """Every program's own run, then the further ones."""
     scenes: tuple[Scene, ...]
     """What of the programs readers run in the page."""
+    printed: PrintedNames
+    """What the programs print, as pages of other languages call it."""
     folder: Path
 
     @property
@@ -142,6 +145,7 @@ class Lesson(HasPrograms):
     runs: tuple[Run, ...]
     claims: tuple[ClaimSpec, ...]
     scenes: tuple[Scene, ...]
+    printed: PrintedNames
     folder: Path
 
     @property
@@ -180,6 +184,7 @@ def load_lesson(folder: Path) -> Lesson:
         runs=own_runs(programs) + tuple(_run(entry, programs) for entry in table.tables("run")),
         claims=tuple(_claim(entry) for entry in table.tables("claim")),
         scenes=read_scenes(table, programs),
+        printed=read_printed(table),
         folder=folder,
     )
     table.finish()

@@ -92,7 +92,7 @@ class Chart(Measured):
         reference = self.options.get("reference")
         return {
             "title": self.options["title"],
-            "axis": self.options.get("axis", rows[0].table),
+            "axis": self.options.get("axis", self._shown_name(rows[0].table)),
             "program": program.name,
             "source_sha256": sha256_of(program.source),
             "table": rows[0].table,
@@ -111,6 +111,11 @@ class Chart(Measured):
                 for row, (x, label) in zip(rows, places, strict=True)
             ],
             "reference": None if reference is None else self._reference(found, reference, column),
+            "names": {
+                printed: shown
+                for printed in (rows[0].table, column, *(row.row for row in rows), *([reference] if reference else []))
+                if (shown := self._shown_name(printed)) != printed
+            },
             "bytes": any(label.split(" ")[-1] in BYTES for _, label in places),
         }
 

@@ -65,7 +65,7 @@ def evidence_card(
         card += make("p", {"class": "derivation"}, f"{arithmetic(claim, claims)} = {claim.text}")
     measurement = reference_measurement(lesson)
     for source in claim.evidence.sources:
-        card += _source(source, measurement, language)
+        card += _source(lesson, source, measurement, language)
     for command in dict.fromkeys(source.command for source in claim.evidence.sources):
         card += make("p", {"class": "command"}, make("code", {}, command))
     if claim.problem is not None:
@@ -97,12 +97,13 @@ def _spread(claim: ClaimValue, language: str) -> str:
     return say(language, "evidence-spread", least=f"{least:,.{digits}f}", most=f"{most:,.{digits}f}", runs=runs)
 
 
-def _source(source: EvidenceSource, measurement: Measurement | None, language: str) -> element:
+def _source(lesson: Lesson, source: EvidenceSource, measurement: Measurement | None, language: str) -> element:
     line = make("p", {"class": "source"})
     anchor = _row_anchor(source, measurement)
     place = make("a", {"href": f"data.html#{anchor}"}) if anchor else make("span")
     if source.kind == "measured":
-        place += nodes.Text(f"{source.item}, {source.quantity}")
+        row, column = (lesson.printed.shown(name, language) for name in (source.item, source.quantity))
+        place += nodes.Text(say(language, "evidence-cell", row=row, column=column))
     else:
         place += [make("code", {}, source.item), nodes.Text(" · "), _metric(source.quantity, language)]
     line += place

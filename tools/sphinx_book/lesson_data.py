@@ -22,12 +22,12 @@ class LessonData(BookDirective):
         blocks: list[nodes.Node] = []
         for program in owner.programs:
             blocks.append(make("h2", {"id": program.name}, make("code", {}, program.source.name)))
-            blocks += _measured(program, measurement, self.language)
+            blocks += _measured(owner, program, measurement, self.language)
             blocks += _counted(owner, program, self.language)
         return blocks
 
 
-def _measured(program: Program, measurement: Measurement | None, language: str) -> list[element]:
+def _measured(owner: HasPrograms, program: Program, measurement: Measurement | None, language: str) -> list[element]:
     if measurement is None or program.name not in measurement.programs:
         return []
     found = measurement.programs[program.name]
@@ -39,7 +39,8 @@ def _measured(program: Program, measurement: Measurement | None, language: str) 
             attributes = {} if anchor in seen else {"id": anchor}
             seen.add(anchor)
             values = [f"{value:,.6g}" for value in (cell.median, cell.min, cell.max)]
-            rows.append((attributes, [row.row, column, *values]))
+            names = [owner.printed.shown(name, language) for name in (row.row, column)]
+            rows.append((attributes, [*names, *values]))
     head = [say(language, key) for key in ("column-row", "column-column", "column-median", "column-min", "column-max")]
     return [number_table(head, rows, measured_caption(measurement, found, language))]
 

@@ -32,7 +32,7 @@ def make_listing(
     caption: str,
     language: str,
 ) -> element:
-    """`anchor` starts the id of every line: `07_transpose-L52`. `--lines` keeps the height of what is not laid out yet."""
+    """`anchor` starts the id of every line: `07_transpose-L52`. `--lines` keeps the height of what is not laid out."""
     shown = {number: accesses[number] for number in line_numbers if number in accesses}
     lines = highlight_lines(text, CudaLexer())
     body = "".join(

@@ -83,7 +83,7 @@ class Measured(BookDirective):
         decimals = {name: decimals_of([row.cells[name] for row in rows if name in row.cells]) for name in columns}
         body: list[Row] = []
         for row in rows:
-            name = make("a", {"href": self._place_in_data(found, row.row)}, row.row)
+            name = make("a", {"href": self._place_in_data(found, row.row)}, self._shown_name(row.row))
             cells: list[nodes.Node | str] = [self._cell(row.cells.get(column), decimals[column]) for column in columns]
             body.append(({}, [name, *cells]))
         caption = measured_caption(measurement, found, self.language)
@@ -93,8 +93,17 @@ class Measured(BookDirective):
         shares = _shares([row.cells.get(drawn) for row in rows], drawn)
         tables = list(dict.fromkeys(row.table for row in rows))
         return number_table(
-            [tables[0] if len(tables) == 1 else self.say("column-row"), *columns], body, caption, shares
+            [
+                self._shown_name(tables[0]) if len(tables) == 1 else self.say("column-row"),
+                *map(self._shown_name, columns),
+            ],
+            body,
+            caption,
+            shares,
         )
+
+    def _shown_name(self, printed: str) -> str:
+        return self.owner.printed.shown(printed, self.language)
 
     def _rows(self, found: ProgramMeasurement) -> list[MeasuredRow]:
         table = self.options.get("table")

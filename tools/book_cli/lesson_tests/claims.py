@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from book_cli.build_tree import BuildTree
 from book_cli.claims import ClaimValue, evaluate_claims
 from book_cli.lesson import Lesson
-from book_cli.lesson_tests.measured import stale_measurements
+from book_cli.lesson_tests.measured import stale_measurements, unnamed
 from book_cli.lesson_tests.outcome import TestFailed, fail_if_any
 
 _MOST_IDS = 5
@@ -16,7 +16,8 @@ def run(lesson: Lesson, build: BuildTree, name: str) -> str:
     claims = evaluate_claims(lesson)
     if not claims:
         raise TestFailed(f"{lesson.file} has no [[claim]]\nAdd one for each figure of the text.")
-    fail_if_any([*claim_problems(list(claims.values())), *stale_measurements(lesson)], "problems with figures")
+    problems = [*claim_problems(list(claims.values())), *stale_measurements(lesson), *unnamed(lesson)]
+    fail_if_any(problems, "problems with figures")
     kinds = ", ".join(
         f"{sum(claim.kind == kind for claim in claims.values())} {kind}" for kind in ("counted", "measured", "derived")
     )

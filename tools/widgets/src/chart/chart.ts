@@ -29,6 +29,8 @@ export interface Chart {
   rows: ChartRow[];
   /** A row of any table that is drawn as a line across: the yardstick. */
   reference: { row: string; href: string; cell: Cell } | null;
+  /** What the page calls the titles, rows and columns that programs print in English, where it differs. */
+  names: Record<string, string>;
   /** Whether x is a size in bytes, so that the L2 cache has its place on the axis. */
   bytes: boolean;
 }
@@ -46,6 +48,10 @@ export interface Series {
   points: Point[];
   reference: Cell | null;
   l2_bytes: number | null;
+}
+
+export function shownName(chart: Chart, printed: string): string {
+  return chart.names[printed] ?? printed;
 }
 
 export type Mismatch = "no-program" | "other-source" | "no-rows";

@@ -1,7 +1,7 @@
 // The chart as SVG. Drawn twice, for wide and for narrow places: text keeps its size, and CSS shows the one that fits.
 import { escapeHtml, formatDecimal, type Language } from "../language.ts";
 import { isLogarithmic, placesAxis, valueAxis, withoutOverlaps, type Axis, type Box } from "./axis.ts";
-import type { Chart, Point, Series } from "./chart.ts";
+import { shownName, type Chart, type Point, type Series } from "./chart.ts";
 import { say } from "./words.ts";
 
 interface Size {
@@ -130,7 +130,7 @@ class Picture {
     );
     return (
       [...rules, ...ticks, ...names].join("") +
-      this.text("axis-y", 0, 12, this.chart.column) +
+      this.text("axis-y", 0, 12, shownName(this.chart, this.chart.column)) +
       this.text("axis-x", right, height - 6, this.axisName())
     );
   }
@@ -147,7 +147,7 @@ class Picture {
     const right = this.size.width - MARGIN.right;
     const [first, last] = [points[0], points.at(-1)].map((point) => this.y(point?.cell.median ?? 0) - y);
     const isRight = Math.abs(last ?? 0) >= Math.abs(first ?? 0);
-    const said = `${this.chart.reference.row} ${formatFigure(reference.median, this.decimals)}`;
+    const said = `${shownName(this.chart, this.chart.reference.row)} ${formatFigure(reference.median, this.decimals)}`;
     return (
       `<path class="reference of-${of === 0 ? "book" : "reader"}" d="M${MARGIN.left} ${round(y)}H${right}"/>` +
       (of === 0
@@ -183,9 +183,9 @@ class Picture {
     const [x, top, bottom] = [round(this.x(row.x)), round(this.y(cell.max)), round(this.y(cell.min))];
     const figure = (value: number): string => formatFigure(value, this.decimals);
     const said = say("point", this.language, {
-      row: row.row,
+      row: shownName(this.chart, row.row),
       gpu: series.gpu,
-      column: this.chart.column,
+      column: shownName(this.chart, this.chart.column),
       median: figure(cell.median),
       least: figure(cell.min),
       most: figure(cell.max),
@@ -216,10 +216,10 @@ class Picture {
         if (first === undefined || last === undefined) return "";
         return say("described", this.language, {
           gpu,
-          first: `${formatFigure(first.cell.median, this.decimals)} ${this.chart.column}`,
-          last: `${formatFigure(last.cell.median, this.decimals)} ${this.chart.column}`,
-          from: first.row.row,
-          to: last.row.row,
+          first: `${formatFigure(first.cell.median, this.decimals)} ${shownName(this.chart, this.chart.column)}`,
+          last: `${formatFigure(last.cell.median, this.decimals)} ${shownName(this.chart, this.chart.column)}`,
+          from: shownName(this.chart, first.row.row),
+          to: shownName(this.chart, last.row.row),
         });
       })
       .join(" ");

@@ -1,7 +1,7 @@
 // The inside of a chart's element. What changes with the reader's measurements (legend, picture, table) is drawn by the same
 // code on the static page and on the live one.
 import { escapeHtml, type Language } from "../language.ts";
-import { bookSeries, type Chart, type Series } from "./chart.ts";
+import { bookSeries, shownName, type Chart, type Series } from "./chart.ts";
 import type { Cell } from "./measurement.ts";
 import { decimalsOf, drawPicture, formatFigure, mark } from "./picture.ts";
 import { say } from "./words.ts";
@@ -44,7 +44,7 @@ function renderTable(chart: Chart, series: readonly Series[], language: Language
   const decimals = decimalsOf(series.flatMap(({ points }) => points.map(({ cell }) => cell.median)));
   const head = series.map(({ gpu }) => `<th scope="colgroup" colspan="2">${escapeHtml(gpu)}</th>`).join("");
   const line = (name: string, href: string, cells: readonly (Cell | undefined)[]): string =>
-    `<tr><th scope="row" class="name"><a href="${escapeHtml(href)}">${escapeHtml(name)}</a></th>` +
+    `<tr><th scope="row" class="name"><a href="${escapeHtml(href)}">${escapeHtml(shownName(chart, name))}</a></th>` +
     cells.map((cell) => renderCell(cell, decimals, language)).join("") +
     `</tr>`;
   const rows = chart.rows.map((row) =>
@@ -63,8 +63,8 @@ function renderTable(chart: Chart, series: readonly Series[], language: Language
       ),
     );
   return (
-    `<div class="table-box" tabindex="0"><table class="numbers"><caption>${escapeHtml(chart.column)}</caption>` +
-    `<thead><tr><th scope="col" class="name">${escapeHtml(chart.table)}</th>${head}</tr></thead>` +
+    `<div class="table-box" tabindex="0"><table class="numbers"><caption>${escapeHtml(shownName(chart, chart.column))}</caption>` +
+    `<thead><tr><th scope="col" class="name">${escapeHtml(shownName(chart, chart.table))}</th>${head}</tr></thead>` +
     `<tbody>${rows.join("")}</tbody></table></div>`
   );
 }
