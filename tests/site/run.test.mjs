@@ -158,7 +158,7 @@ test("sizes that a kernel cannot take are said, and the others run", async () =>
   const words = await run(page, runner, button(runner, "all"));
   assert.match(
     words,
-    /^4 kernels, all elements right\..*float4, in order of reads needs rows that is a multiple of 64\./,
+    /^4 kernels, all elements right\..*“float4, in order of reads” did not run: “rows” must be a multiple of 64\./,
   );
   await close();
 });

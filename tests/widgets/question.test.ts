@@ -131,3 +131,7 @@ test("pointing at a wrong line says why where the line says so", () => {
   assert.deepEqual(shownExplanations(LINE, answer(LINE, ["1"])), [1]);
   assert.equal(answer(LINE, ["2"]).verdict, "right");
 });
+
+test("a wrong number is repeated without the spaces around it", () => {
+  assert.equal(feedback(NUMBER, answer(NUMBER, [" 999 "]), "en"), "Not 999. Try again.");
+});

@@ -46,7 +46,7 @@ test("another variant does not make the runs stale, another size or bug does", (
 });
 
 test("what is said of one run: right, wrong, faulted, right by luck", () => {
-  assert.equal(said([ran(copy)]), "run-right count=1,000 run-speed count=2,000,000 rate=50");
+  assert.equal(said([ran(copy)]), "run-right count=1,000 run-speed count=2,000,000 rate=50 million");
   const wrong = { buffer: "output", index: 3, got: NaN, expected: 3 };
   assert.match(said([ran(copy, { wrong })]), /^run-wrong buffer=output index=3 got=NaN expected=3 /);
   const result = { state: "faulted" as const, blocks: 1, threadInstructions: 10, milliseconds: 1 };
@@ -56,13 +56,13 @@ test("what is said of one run: right, wrong, faulted, right by luck", () => {
 });
 
 test("what is said of several runs, of a stopped one, of one that cannot run", () => {
-  assert.match(said([ran(copy), ran(other)]), /^run-all-right runs=2 run-speed count=4,000,000 rate=50$/);
+  assert.match(said([ran(copy), ran(other)]), /^run-all-right runs=2 run-speed count=4,000,000 rate=50 million$/);
   assert.match(
     said([ran(copy), ran(other, { wrong: { buffer: "output", index: 0, got: 0, expected: 1 } })]),
     /right=1 runs=2/,
   );
   const result = { state: "stopped" as const, blocks: 3, threadInstructions: 10, milliseconds: 1 };
-  assert.match(said([ran(copy), ran(other, { result })], true), /^run-stopped done=3 blocks=4/);
+  assert.match(said([ran(copy), ran(other, { result })], true), /^run-stopped done=3 count=4/);
   assert.match(said([ran(copy)], true), /^run-stopped-between value=1/);
   assert.equal(said([{ variant: copy, outcome: null, why: "because" }]), "run-cannot title=copy why=because");
 });
@@ -128,7 +128,7 @@ test("an access outside every buffer names thread, block and bytes", () => {
     text: first,
   });
   const words = (finding: Finding): string => notes(COPIES, [finding], say)[0]?.words ?? "";
-  assert.equal(words(fault(text)), "run-outside thread=(31,7,0) block=(7,0,0) does=run-write size=4");
+  assert.equal(words(fault(text)), "run-outside thread=(31,7,0) block=(7,0,0) does=run-write count=4");
   assert.match(words(fault(text.replace("Invalid", "Misaligned"))), /^run-misaligned /);
   // What nobody foresaw is told in the emulator's own words.
   assert.equal(words(fault("========= The heap is full\n")), "The heap is full");

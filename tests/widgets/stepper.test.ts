@@ -440,3 +440,10 @@ test("a function and its caller have registers of their own, of the same name", 
     ["%r1"],
   );
 });
+
+test("a whole number in a register is shown as it is", () => {
+  const bits = (value: number): bigint => BigInt(new Uint32Array(new Float32Array([value]).buffer)[0] ?? 0);
+  const shown = [16777217, 1234567, 0.1, 1.5e21].map((value) => formatValue(bits(value), "f32", "auto", []));
+  // 2^24 + 1 is no float: its neighbour is 2^24.
+  assert.deepEqual(shown, ["16777216", "1234567", "0.1", "1.5e+21"]);
+});

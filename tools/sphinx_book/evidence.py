@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from book_cli.claims import ClaimValue, EvidenceSource
 from book_cli.lesson import Lesson
 from book_cli.measured_file import Measurement, reference_measurement
-from book_cli.metrics import SHORT_METRICS
+from book_cli.metrics import SHORT_METRICS, exactly
 from docutils import nodes
 
 from sphinx_book.data_rows import counter_anchor, measured_anchor
@@ -83,7 +83,7 @@ def arithmetic(claim: ClaimValue, claims: Mapping[str, ClaimValue]) -> str:
             return claims[names[0]].text if names[0] in claims else "?"
         for source in claim.evidence.sources:
             if [source.program, source.item, source.quantity] == names[:3]:
-                return f"{source.value:,.6g}"
+                return f"{exactly(source.value)}"
         return "?"
 
     text = _SOURCE_CALL.sub(value_of, claim.evidence.expression)
@@ -107,7 +107,7 @@ def _source(lesson: Lesson, source: EvidenceSource, measurement: Measurement | N
     else:
         place += [make("code", {}, source.item), nodes.Text(" · "), _metric(source.quantity, language)]
     line += place
-    line += nodes.Text(f" = {source.value:,.6g}")
+    line += nodes.Text(f" = {exactly(source.value)}")
     line += make("br")
     line += make("span", {"class": "origin"}, _origin(source, language))
     return line

@@ -24,6 +24,6 @@ def say(language: str, key: str, **values: object) -> str:
     strings = load_strings()
     if key not in strings:
         raise BookError(f"{FILE}: no string {key}\n    Add it in both languages.")
-    counted = values.get("launches", values.get("value"))
+    counted = next((values[name] for name in ("launches", "runs", "value", "count") if name in values), None)
     s, es = ("", "") if str(counted) == "1" else ("s", "es")
     return strings[key][language].format(s=s, es=es, **values)

@@ -5,7 +5,7 @@ import { forPage, merged, progressOf, withSection } from "./progress.ts";
 
 const WORDS = {
   progress: {
-    en: "{sections} of {allSections} sections read, {solved} of {questions} questions answered",
+    en: "Sections read: {sections} of {allSections}; questions answered: {solved} of {questions}",
     zh: "已读 {sections} / {allSections} 节，答对 {solved} / {questions} 题",
   },
   questions: { en: "Questions:", zh: "题目：" },

@@ -120,7 +120,7 @@ export function feedback(question: Question, state: State, language: Language): 
     case "wrong": {
       if (question.kind === "number") {
         const words = state.attempts >= ATTEMPTS_BEFORE_EXPLANATION ? WORDS.wrongNumberExplained : WORDS.wrongNumber;
-        return fill(words[language], { answer: state.answer[0] ?? "" });
+        return fill(words[language], { answer: (state.answer[0] ?? "").trim() });
       }
       if (question.kind === "single") return WORDS.wrongSingle[language];
       if (question.kind === "line")

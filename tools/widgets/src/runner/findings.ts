@@ -55,7 +55,7 @@ function words(finding: Finding, other: number | null, say: Say): string {
     const [, what, does, size = ""] = access;
     const [, thread = "", block = ""] = place;
     const key = what === "Invalid" ? "run-outside" : "run-misaligned";
-    return say(key, { thread: `(${thread})`, block: `(${block})`, does: say(`run-${does}`), size });
+    return say(key, { thread: `(${thread})`, block: `(${block})`, does: say(`run-${does}`), count: size });
   }
   return text.split("\n")[0]?.replace(/^=+ /, "") ?? "";
 }

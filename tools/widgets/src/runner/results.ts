@@ -1,5 +1,5 @@
 // What a run gave: a sentence, a table of the runs, all counters.
-import { escapeHtml, formatCount, formatDecimal, type Language } from "../language.ts";
+import { escapeHtml, formatCount, formatDecimal, formatMillions, type Language } from "../language.ts";
 import type { Outcome } from "../scene/run_variant.ts";
 import { metricValue, type Metric, type Scene, type Variant } from "../scene/scene.ts";
 import { kindsOf } from "./findings.ts";
@@ -36,20 +36,21 @@ export function verdict(runs: readonly Run[], isCancelled: boolean, language: La
   else if (outcomes.length === 1) sentences.push(...oneVerdict(only, say));
   else if (right === outcomes.length) sentences.push(say("run-all-right", { runs: right }));
   else sentences.push(say("run-not-all-right", { right, runs: outcomes.length }));
-  sentences.push(speed(instructions, milliseconds, say), ...skipped);
+  sentences.push(speed(instructions, milliseconds, language, say), ...skipped);
   return sentences.join(language === "zh" ? "" : " ");
 }
 
 /** Of the reader's browser, not of a GPU: the emulator has no clock. Short runs are no measurement. */
-function speed(instructions: number, milliseconds: number, say: Say): string {
+function speed(instructions: number, milliseconds: number, language: Language, say: Say): string {
   const count = formatCount(instructions);
   if (instructions < LEAST_MEASURED) return say("run-count", { count });
-  return say("run-speed", { count, rate: formatDecimal(instructions / Math.max(milliseconds, 0.1) / 1000, 0) });
+  const rate = formatMillions((1000 * instructions) / Math.max(milliseconds, 0.1), language);
+  return say("run-speed", { count, rate });
 }
 
 function stoppedWords({ result, counters }: Outcome, say: Say): string {
   const [x, y, z] = counters?.grid ?? [0, 0, 0];
-  return say("run-stopped", { done: formatCount(result.blocks), blocks: formatCount(x * y * z) });
+  return say("run-stopped", { done: formatCount(result.blocks), count: formatCount(x * y * z) });
 }
 
 function oneVerdict(outcome: Outcome, say: Say): string[] {
@@ -60,7 +61,10 @@ function oneVerdict(outcome: Outcome, say: Say): string[] {
   if (wrong !== null) {
     const { buffer, index, got, expected } = wrong;
     sentences.push(say("run-wrong", { buffer, index: formatCount(index), got: plain(got), expected: plain(expected) }));
-  } else sentences.push(say(findings.length > 0 ? "run-by-luck" : "run-right", { count }));
+  } else {
+    const key = findings.length > 0 ? "run-by-luck" : "run-right";
+    sentences.push(say(outcome.compared === 1 ? `${key}-one` : key, { count }));
+  }
   return sentences;
 }
 

@@ -1,4 +1,6 @@
 // The words of a runner: the page's own strings (tools/sphinx_book/strings.toml), which scenes/words.js brings.
+import { fill } from "../language.ts";
+
 declare global {
   var gtlRunWords: Record<string, string> | undefined;
 }
@@ -9,7 +11,6 @@ export const say: Say = (key, values = {}) => {
   const text = globalThis.gtlRunWords?.[key];
   if (text === undefined) throw new Error(`the page has no string ${key}`);
   // {s} and {es} are English's plurals.
-  const isOne = String(values["value"]) === "1";
-  const all: Record<string, string | number> = { s: isOne ? "" : "s", es: isOne ? "" : "es", ...values };
-  return text.replace(/\{(\w+)\}/g, (_, name: string) => String(all[name] ?? ""));
+  const isOne = String(values["value"] ?? values["count"]) === "1";
+  return fill(text, { s: isOne ? "" : "s", es: isOne ? "" : "es", ...values });
 };

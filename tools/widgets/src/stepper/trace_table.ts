@@ -2,7 +2,7 @@
 import { LANES } from "../counting.ts";
 import type { LaneGroup, MemoryAccess, StepState } from "../emulator/messages.ts";
 import { countBits, lanesOf, ranges } from "../lanes.ts";
-import { escapeHtml, fill, formatCount, type Language } from "../language.ts";
+import { escapeHtml, fill, formatCount, type Language, type Words } from "../language.ts";
 import { happenings, isBarrier } from "./happenings.ts";
 import type { Executed, Trace } from "./trace.ts";
 import type { Scene } from "./view.ts";
@@ -22,7 +22,7 @@ export function drawTrace({ trace, view, language }: Scene): string {
   const state = trace.at(position).state;
   const groups = state.groups.slice(0, MOST_GROUPS).map((group, i) => groupRow(group, i === 0, state, language));
   const more = state.groups.length - groups.length;
-  if (more > 0) groups.push(sentenceRow(fill(WORDS.moreGroups[language], { n: more })));
+  if (more > 0) groups.push(sentenceRow(counted(more, WORDS.moreGroup, WORDS.moreGroups, language)));
   if (state.groups.length === 0) groups.push(sentenceRow(WORDS.finished[language]));
   const heads = [
     WORDS.columnNumber,
@@ -95,7 +95,7 @@ export function noteOf(trace: Trace, position: number, language: Language): stri
   if (after.last !== undefined && parted.length === 0) notes.push(jumpOf(trace, after.last, language));
   if (met.length > 0) notes.push(fill(WORDS.met[language], { groups: counts(met) }));
   if (after.last !== undefined && isBarrier(trace.instruction(after.last.ptx))) notes.push(WORDS.atBarrier[language]);
-  if (ended !== 0) notes.push(fill(WORDS.endedNow[language], { lanes: sayLanes(ended, language) }));
+  if (ended !== 0) notes.push(fill(endWords(ended)[language], { lanes: sayLanes(ended, language) }));
   return notes.filter(Boolean).join(language === "zh" ? "；" : "; ");
 }
 
@@ -108,9 +108,16 @@ function jumpOf(trace: Trace, { ptx, mask }: Executed, language: Language): stri
 
 /** "4 sectors", "1 wavefront": the count by which its kind of memory is judged. */
 export function countOf(access: MemoryAccess, language: Language): string {
-  const say = (n: number, one: { en: string; zh: string }, many: { en: string; zh: string }): string =>
-    n === 1 ? one[language] : fill(many[language], { n: formatCount(n) });
-  if (access.sectorCount !== undefined) return say(access.sectorCount, WORDS.oneSector, WORDS.sectors);
-  if (access.wavefronts !== undefined) return say(access.wavefronts, WORDS.oneWavefront, WORDS.wavefronts);
+  if (access.sectorCount !== undefined) return counted(access.sectorCount, WORDS.oneSector, WORDS.sectors, language);
+  if (access.wavefronts !== undefined)
+    return counted(access.wavefronts, WORDS.oneWavefront, WORDS.wavefronts, language);
   return "";
+}
+
+function counted(n: number, one: Words, many: Words, language: Language): string {
+  return n === 1 ? one[language] : fill(many[language], { n: formatCount(n) });
+}
+
+function endWords(lanes: number): Words {
+  return lanesOf(lanes).length === 1 ? WORDS.oneEndedNow : WORDS.endedNow;
 }

@@ -80,9 +80,10 @@ function fromHalf(bits: number): number {
   return exponent === 0 ? sign * fraction * 2 ** -24 : sign * (1024 + fraction) * 2 ** (exponent - 25);
 }
 
-/** Six significant digits at most, none that say nothing: 0.1, 1.5e+20. */
+/** Whole numbers as they are; of others six significant digits at most, none that say nothing: 16777217, 0.1, 1.5e+21. */
 function shortest(value: number): string {
   if (Object.is(value, -0)) return "-0";
+  if (Number.isSafeInteger(value)) return String(value);
   return Number.isFinite(value) ? String(Number(value.toPrecision(6))) : String(value).replace("Infinity", "inf");
 }
 

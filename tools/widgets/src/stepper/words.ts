@@ -64,6 +64,7 @@ export const WORDS = {
   columnLanes: { en: "Lanes", zh: "lane" },
   columnNote: { en: "What happened", zh: "发生了什么" },
   next: { en: "runs next", zh: "接下来执行" },
+  moreGroup: { en: "1 more group", zh: "另有 1 组" },
   moreGroups: { en: "{n} more groups", zh: "另有 {n} 组" },
 
   allLanes: { en: "all 32 lanes", zh: "全部 32 个 lane" },
@@ -84,6 +85,7 @@ export const WORDS = {
   noneJumps: { en: "no lane jumps", zh: "没有 lane 跳转" },
   allJump: { en: "all jump", zh: "全部跳转" },
   endedNow: { en: "{lanes} end", zh: "{lanes} 结束" },
+  oneEndedNow: { en: "{lanes} ends", zh: "{lanes} 结束" },
   atBarrier: { en: "at the barrier", zh: "到达栅栏" },
   faulted: { en: "the kernel cannot go on", zh: "核函数无法继续" },
   finished: { en: "The warp has ended.", zh: "线程束已结束。" },

@@ -3,7 +3,7 @@ import measurements from "roofline-measurements.json";
 
 import { choice, segments, triple } from "../../controls.ts";
 import { drawNumbers, drawSummary, drawTable } from "../../drawing.ts";
-import { escapeHtml, fill, formatDecimal, type Language, type Words } from "../../language.ts";
+import { escapeHtml, fill, formatDecimal, formatShort, type Language, type Words } from "../../language.ts";
 import type { Controls, Drawing, DrawOptions, Simulator } from "../../simulator.ts";
 import { drawChart, type Chart } from "./chart.ts";
 import {
@@ -58,7 +58,7 @@ function draw(state: State, _counting: unknown, { language }: DrawOptions): Draw
   const roof: Roof = { bandwidth: ceilings[state.memory].median, peak: ceilings[state.arithmetic].median };
   const intensity = state.flop / (state.read + state.written);
   const view: View = { state, language, roof, intensity, bound: attainable(roof, intensity) };
-  const facts = fill(WORDS.facts[language], { ridge: short(ridge(roof)) });
+  const facts = fill(WORDS.facts[language], { ridge: formatShort(ridge(roof)) });
   const label = escapeHtml(fill(WORDS.picture[language], { facts }));
   const chart = chartOf(view);
   return {
@@ -69,17 +69,12 @@ function draw(state: State, _counting: unknown, { language }: DrawOptions): Draw
   };
 }
 
-/** 0.1667, 8, 31.51: three figures that say something. */
-function short(value: number): string {
-  return value.toLocaleString("en-US", { maximumSignificantDigits: 3 });
-}
-
 function flops(value: number): string {
-  return value >= 1e12 ? `${short(value / 1e12)} TFLOP/s` : `${short(value / 1e9)} GFLOP/s`;
+  return value >= 1e12 ? `${formatShort(value / 1e12)} TFLOP/s` : `${formatShort(value / 1e9)} GFLOP/s`;
 }
 
 function perByte(value: number): string {
-  return value < 1 && Number.isInteger(1 / value) ? `1/${short(1 / value)}` : short(value);
+  return value < 1 && Number.isInteger(1 / value) ? `1/${formatShort(1 / value)}` : formatShort(value);
 }
 
 function bytes(value: number): string {
@@ -135,11 +130,11 @@ function drawPoints({ marks, pointed }: Chart, language: Language): string {
 function verdict({ state, language, roof, intensity, bound }: View): string {
   const isMemory = intensity < ridge(roof);
   return fill((isMemory ? WORDS.boundMemory : WORDS.boundArithmetic)[language], {
-    intensity: short(intensity),
+    intensity: formatShort(intensity),
     memory: MEMORY_NAMES[state.memory][language],
     arithmetic: ARITHMETIC_NAMES[state.arithmetic][language],
     rate: flops(bound),
-    percent: short((100 * bound) / roof.peak),
+    percent: formatShort((100 * bound) / roof.peak),
     allowed: flops(roof.bandwidth * intensity),
   });
 }
@@ -155,20 +150,20 @@ function says(kernel: MeasuredKernel, language: Language): string {
     name: rowName(kernel.row, language),
     rate: flops(rate),
     asked: kernel.asked,
-    moved: short(kernel.readFromDram + kernel.writtenToDram),
+    moved: formatShort(kernel.readFromDram + kernel.writtenToDram),
     traffic: bytes(traffic),
-    percent: short((100 * traffic) / measurements.ceilings.dram.median),
+    percent: formatShort((100 * traffic) / measurements.ceilings.dram.median),
   });
 }
 
 function numbers({ state, language, roof, intensity, bound }: View): string {
   const show = (name: string, value: string, words: Words) => ({ name, value, words: words[language] });
   return drawNumbers([
-    show("intensity", short(intensity), WORDS.numberIntensity),
-    show("ridge", short(ridge(roof)), WORDS.numberRidge),
+    show("intensity", formatShort(intensity), WORDS.numberIntensity),
+    show("ridge", formatShort(ridge(roof)), WORDS.numberRidge),
     show("attainable", flops(bound), WORDS.numberAttainable),
-    show("share", `${short((100 * bound) / roof.peak)} %`, WORDS.numberShare),
-    show("elements", `${short(bound / state.flop / 1e9)} × 10⁹`, WORDS.numberElements),
+    show("share", `${formatShort((100 * bound) / roof.peak)} %`, WORDS.numberShare),
+    show("elements", `${formatShort(bound / state.flop / 1e9)} × 10⁹`, WORDS.numberElements),
   ]);
 }
 
@@ -191,10 +186,10 @@ function tables({ language }: View): string {
     return [
       rowName(kernel.row, language),
       flops(rate),
-      short(asked),
-      short(moved),
-      short(kernel.readFromDram),
-      short(kernel.writtenToDram),
+      formatShort(asked),
+      formatShort(moved),
+      formatShort(kernel.readFromDram),
+      formatShort(kernel.writtenToDram),
       bytes(traffic),
       `${kernel.useful.gpu}, ${kernel.useful.date}`,
     ];
