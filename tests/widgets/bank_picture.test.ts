@@ -62,3 +62,26 @@ test("the inspected lane is tied to its word", () => {
   assert.equal(draw(words, 1).match(/class="ray"/g)?.length, 1);
   assert.ok(!draw(words, 2).includes("ray"));
 });
+
+test("where the height is kept, 32 words in a bank take lower boxes and no more room than one row", () => {
+  const column = Array.from({ length: 32 }, (_, lane) => ({ word: 32 * lane, bank: 0, pass: 0, lanes: one(lane) }));
+  const row = Array.from({ length: 32 }, (_, lane) => ({ word: lane, bank: lane, pass: 0, lanes: one(lane) }));
+  // Four passes of eight lanes, 16 bytes each, all in banks 0 to 3: as many boxes as there can be, and three gaps.
+  const wide = Array.from({ length: 128 }, (_, i) => {
+    const [lane, part] = [Math.floor(i / 4), i % 4];
+    return { word: 32 * lane + part, bank: part, pass: Math.floor(lane / 8), lanes: one(lane) };
+  });
+  for (const eights of [2, 4] as const) {
+    const kept = (words: BankWord[]): string =>
+      drawBanks({ words, inspected: null, unit: "banks", keepsHeight: true }, eights, "banks");
+    const heights = [column, row, wide].map((words) => Number(/viewBox="0 0 \d+ (\d+)"/.exec(kept(words))?.[1]));
+    assert.equal(new Set(heights).size, 1);
+    for (const words of [column, wide]) {
+      const drawn = [...kept(words).matchAll(/class="used" x="[\d.]+" y="([\d.]+)" width="22" height="([\d.]+)"/g)];
+      assert.equal(drawn.length, words.length);
+      assert.ok(Math.max(...drawn.map((box) => Number(box[1]) + Number(box[2]))) <= (heights[0] ?? 0));
+      assert.ok(Math.min(...drawn.map((box) => Number(box[2]))) >= 3);
+    }
+    assert.match(kept(row), /reader/);
+  }
+});

@@ -118,11 +118,20 @@ test("the sentence compares the traffic with the least possible", () => {
   );
 });
 
-test("the picture has a box for each sector, and room for 32", () => {
-  const { picture } = coalescing.draw(parse({ stride: 2 }), counting, english);
-  const wide = picture.slice(0, picture.indexOf("</svg>"));
-  assert.equal(wide.match(/class="box"/g)?.length, 8);
-  assert.equal(wide.match(/class="empty"/g)?.length, 24);
+test("the picture has a box for each sector, and its height is the same for one row of them as for eight", () => {
+  const pictures = [1, 2, 4, 5, 8].map((stride) => coalescing.draw(parse({ stride }), counting, english).picture);
+  const wide = pictures.map((picture) => picture.slice(0, picture.indexOf("</svg>")));
+  const boxes = wide.map((picture) => picture.match(/class="box"/g)?.length);
+  // 32 lanes of 4 bytes at a stride of 4 s bytes: 4 s sectors, at most one for each lane.
+  assert.deepEqual(boxes, [4, 8, 16, 20, 32]);
+  const sizes = pictures.map((picture) => [...picture.matchAll(/viewBox="([^"]*)"/g)].map((box) => box[1]).join());
+  assert.equal(new Set(sizes).size, 1);
+  // 32 boxes end within the picture, and the lanes' numbers within theirs: figures are 7 units high.
+  const [, , , height] = (/viewBox="([^"]*)"/.exec(wide[4] ?? "")?.[1] ?? "").split(" ").map(Number);
+  const last = [...(wide[4] ?? "").matchAll(/class="box" x="[^"]*" y="([^"]*)" width="[^"]*" height="([^"]*)"/g)].at(
+    -1,
+  );
+  assert.ok(Number(last?.[1]) + Number(last?.[2]) <= (height ?? 0) && Number(last?.[2]) >= 9);
 });
 
 test("an inspected lane is tied to its bytes", () => {

@@ -12,22 +12,26 @@ export interface BankPicture {
   inspected: number | null;
   /** Stands above the banks' numbers: "banks". */
   unit: string;
+  /** A picture that changes under the reader's hand keeps its height: higher stacks are drawn with lower boxes. */
+  keepsHeight?: boolean;
 }
 
 const BANKS = 32;
 const TOP = 15;
 const LABEL = 12;
 const PASS_GAP = 5;
-/** Higher stacks are drawn with lower boxes, which hold no numbers. */
+/** Higher stacks are drawn with lower boxes; the low ones hold no numbers. */
 const TALL = { box: 19, most: 8 };
 const LOW_BOX = 7;
+const LEAST_NUMBERED = 12;
+/** Of all stacks together, where the height is kept: eight boxes and a gap. */
+const ROOM = TALL.most * TALL.box + PASS_GAP;
 
 /** `eights`: how many groups of eight banks stand side by side: 4 on a wide page, 2 on a phone. */
 export function drawBanks(picture: BankPicture, eights: 2 | 4, label: string): string {
   const columns = eights * 8;
   const passes = stacked(picture.words);
-  const rows = passes.reduce((sum, stacks) => sum + tallest(stacks), 0);
-  const frame = { eights, box: rows > TALL.most ? LOW_BOX : TALL.box };
+  const frame = { eights, box: boxHeight(picture, passes, columns) };
   let height = 0;
   const blocks: string[] = [];
   for (let first = 0; first < BANKS; first += columns) {
@@ -36,10 +40,22 @@ export function drawBanks(picture: BankPicture, eights: 2 | 4, label: string): s
     height += block.height;
   }
   const width = columns * CELL + (eights - 1) * GAP;
+  if (picture.keepsHeight) height = (BANKS / columns) * (TOP + LABEL) + ROOM;
   return (
-    `<svg class="memory banks eights-${eights}" viewBox="0 0 ${width} ${height}" role="img" aria-label="${label}">` +
+    `<svg class="memory banks eights-${eights}${frame.box < LEAST_NUMBERED ? " low" : ""}" viewBox="0 0 ${width} ${height}" role="img" aria-label="${label}">` +
     `<text class="address" x="0" y="${TOP - 4}">${picture.unit}</text>${blocks.join("")}</svg>`
   );
+}
+
+function boxHeight({ keepsHeight }: BankPicture, passes: readonly BankWord[][][], columns: number): number {
+  if (!keepsHeight) {
+    const rows = passes.reduce((sum, stacks) => sum + tallest(stacks), 0);
+    return rows > TALL.most ? LOW_BOX : TALL.box;
+  }
+  const blocks = Array.from({ length: BANKS / columns }, (_, block) => block * columns);
+  const stacks = blocks.flatMap((first) => passes.map((pass) => pass.slice(first, first + columns)));
+  const rows = stacks.reduce((sum, block) => sum + Math.max(1, tallest(block)), 0);
+  return Math.min(TALL.box, (ROOM - stacks.length * PASS_GAP) / rows);
 }
 
 interface Frame {
@@ -68,7 +84,7 @@ function drawBlock(
     const height = Math.max(1, tallest(banks.map((bank) => stacks[bank] ?? []))) * box;
     for (const bank of banks) {
       const x = leftOf(bank, eights);
-      grounds += `M${x + 0.5} ${y + 0.5}h${CELL - 1}v${height - 1}h${1 - CELL}z`;
+      grounds += `M${x + 0.5} ${r(y + 0.5)}h${CELL - 1}v${r(height - 1)}h${1 - CELL}z`;
       stacks[bank]?.forEach((word, row) => {
         boxes.push(drawWord(word, x, y + row * box, box));
         if (inspected !== null && isActive(word.lanes, inspected))
@@ -105,10 +121,11 @@ function tallest(stacks: readonly BankWord[][]): number {
 function drawWord({ word, lanes }: BankWord, x: number, y: number, box: number): string {
   const asking = countBits(lanes);
   const text = asking === 1 ? String(31 - Math.clz32(lanes)) : `×${asking}`;
-  const number = box < TALL.box ? "" : `<text class="reader" x="${x + CELL / 2}" y="${y + 13.5}">${text}</text>`;
+  const number =
+    box < LEAST_NUMBERED ? "" : `<text class="reader" x="${x + CELL / 2}" y="${r(y + box / 2 + 4)}">${text}</text>`;
   return (
-    `<rect class="used" x="${x}" y="${y}" width="${CELL}" height="${box}"/>` +
-    `<rect class="box" x="${x + 0.5}" y="${y + 0.5}" width="${CELL - 1}" height="${box - 1}">` +
+    `<rect class="used" x="${x}" y="${r(y)}" width="${CELL}" height="${r(box)}"/>` +
+    `<rect class="box" x="${x + 0.5}" y="${r(y + 0.5)}" width="${CELL - 1}" height="${r(box - 1)}">` +
     `<title>${formatCount(4 * word)}</title></rect>${number}`
   );
 }
@@ -117,7 +134,12 @@ function drawWord({ word, lanes }: BankWord, x: number, y: number, box: number):
 function drawAim(from: number, x: number, y: number, box: number): string {
   const [start, end] = [from + CELL / 2, x + CELL / 2];
   return (
-    `<path class="ray" d="M${start} 0C${start} ${TOP} ${end} ${y - TOP} ${end} ${y}"/>` +
-    `<rect class="aim" x="${x}" y="${y}" width="${CELL}" height="${box}"/>`
+    `<path class="ray" d="M${start} 0C${start} ${TOP} ${end} ${r(y - TOP)} ${end} ${r(y)}"/>` +
+    `<rect class="aim" x="${x}" y="${r(y)}" width="${CELL}" height="${r(box)}"/>`
   );
+}
+
+/** A coordinate, short. */
+function r(value: number): string {
+  return String(Math.round(value * 100) / 100);
 }

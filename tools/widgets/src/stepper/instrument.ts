@@ -93,7 +93,7 @@ function drawPicture(
     inspected: view.lane,
     unit: "",
     addressLabel: (address: number) => addressLabel(address, launch.buffers),
-    allPlaces: false,
+    keepsHeight: false,
   };
   return drawMemory(picture, 4, id, label) + drawMemory(picture, 2, id, label);
 }

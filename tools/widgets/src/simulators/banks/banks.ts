@@ -39,7 +39,7 @@ export const banks: Simulator<State> = {
   legend: [{ key: "used", words: WORDS.wordKey }, { key: "idle", words: WORDS.idleKey }, COUNTED, DERIVED],
 };
 
-function draw(state: State, counting: Counting, { language }: DrawOptions): Drawing {
+function draw(state: State, counting: Counting, { language, live }: DrawOptions): Drawing {
   const places = offsets(state);
   const count =
     state.access === "load"
@@ -47,7 +47,8 @@ function draw(state: State, counting: Counting, { language }: DrawOptions): Draw
       : counting.countBankStore(places, state.lanes, state.width);
   const spoken = facts(count, language);
   const label = escapeHtml(fill(WORDS.picture[language], { facts: spoken }));
-  const picture = { words: count.words, inspected: state.inspected, unit: WORDS.unit[language] };
+  const { inspected } = state;
+  const picture = { words: count.words, inspected, unit: WORDS.unit[language], keepsHeight: live };
   return {
     picture: drawBanks(picture, 4, label) + drawBanks(picture, 2, label),
     summary: drawSummary(spoken, verdict(state, count, language), inspect(state, places, language)),

@@ -41,7 +41,7 @@ function draw(state: State, counting: Counting, { language, id, live }: DrawOpti
     width: state.width,
     inspected: state.inspected,
     unit: WORDS.unit[language],
-    allPlaces: live,
+    keepsHeight: live,
   };
   return {
     picture: drawMemory(picture, 4, id, label) + drawMemory(picture, 2, id, label),

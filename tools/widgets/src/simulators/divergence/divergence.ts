@@ -40,7 +40,6 @@ function draw(state: State, warp: Warp, { language, id }: DrawOptions): Drawing 
   const { executed } = trace;
   const chosen = Math.min(state.step, executed.length) - 1;
   const now = executed[chosen] as Executed;
-  const title = (words: string): string => `<p class="caption">${words}</p>`;
   const say = (words: keyof typeof WORDS, values: Record<string, string | number>): string =>
     fill(WORDS[words][language], values);
   const lanes = countBits(now.mask);
@@ -54,10 +53,10 @@ function draw(state: State, warp: Warp, { language, id }: DrawOptions): Drawing 
   return {
     picture:
       drawSource(state, now) +
-      title(`${at}${waiting}`) +
+      `<p class="caption now">${at}${waiting}</p>` +
       `<p class="instruction"><code>${escapeHtml(shortened(now.ptx))}</code></p>` +
       renderLanes(now.mask, language, false) +
-      title(WORDS.history[language]) +
+      `<p class="caption">${WORDS.history[language]}</p>` +
       drawHistory(executed, chosen, `${id}-hatch`, label),
     summary: drawSummary(escapeHtml(spoken), verdict(trace, language)),
     numbers: drawNumbers([

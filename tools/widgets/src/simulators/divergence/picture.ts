@@ -1,4 +1,5 @@
-// Lanes across, time downwards: a line of 32 cells for each instruction of a warp.
+// Lanes across, time downwards: a line of 32 cells for each instruction of a warp. The style gives the whole run its height,
+// short or long, so that nothing below it moves.
 import { LANES } from "../../counting.ts";
 import { isActive } from "../../lanes.ts";
 import { CELL, GAP } from "../../pictures/memory.ts";
@@ -32,7 +33,7 @@ export function drawHistory(executed: readonly Executed[], chosen: number, id: s
     return { cells: `<g data-set="step" data-value="${position + 1}">${ground}${cells.join("")}</g>`, aim };
   });
   return (
-    `<svg class="memory history" viewBox="0 -2 ${width} ${top + 3}" role="img" aria-label="${label}">` +
+    `<svg class="memory history" viewBox="0 -2 ${width} ${top + 3}" preserveAspectRatio="none" role="img" aria-label="${label}">` +
     `<defs><pattern id="${id}" width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">` +
     `<rect class="wasted-ground" width="5" height="5"/><rect class="wasted-line" width="1.6" height="5"/></pattern></defs>` +
     lines.map(({ cells }) => cells).join("") +

@@ -167,7 +167,7 @@ function drawPicture(state: State, found: Found, { language, id }: DrawOptions):
         width: ELEMENT_BYTES,
         inspected: numberIn(block, threadIdx) % LANES,
         unit: WORDS.unit[language],
-        allPlaces: false,
+        keepsHeight: false,
       },
       eights,
       id,

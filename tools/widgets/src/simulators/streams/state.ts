@@ -123,6 +123,11 @@ function streamOf(state: State, engine: Engine, chunk: number): number {
   }
 }
 
+/** The most streams that can have an operation, whatever the numbers. */
+export function mostStreams(places: Place): number {
+  return { none: 1, chunk: MAX_STREAMS, engine: ENGINES.length, forgotten: MAX_STREAMS + 1 }[places];
+}
+
 /** A stream for each engine: the event recorded after what is done with the chunk before, in another stream. */
 function eventsBefore(issued: readonly { engine: Engine; chunk: number }[], engine: Engine, chunk: number): number[] {
   const earlier = ENGINES.slice(0, ENGINES.indexOf(engine));

@@ -9,6 +9,7 @@ import {
   MAX_DURATION,
   MAX_STREAMS,
   MEMORIES,
+  mostStreams,
   operations,
   ORDERS,
   parse,
@@ -83,6 +84,7 @@ function timelineOf({ state, language, done, sums, critical }: View): Timeline {
     critical,
     pointed: state.pointed,
     streams: used.map((stream) => ({ stream, name: streamName(stream, language) })),
+    mostStreams: mostStreams(state.places),
     engineNames: {
       copyIn: ENGINE_NAMES.copyIn[language],
       kernel: ENGINE_NAMES.kernel[language],

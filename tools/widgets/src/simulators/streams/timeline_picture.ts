@@ -7,6 +7,8 @@ export interface Timeline {
   pointed: number | null;
   /** The streams that have an operation, and what each is called. */
   streams: readonly { stream: number; name: string }[];
+  /** Room is kept for so many. */
+  mostStreams: number;
   engineNames: Record<Engine, string>;
   /** The length of the axis: all operations one after the other, so that the reader sees what is saved. */
   length: number;
@@ -16,7 +18,9 @@ export interface Timeline {
 }
 
 const ROW = 24;
-const BAR = 19;
+/** Of a stream's row, where few share the room. */
+const TALL_ROW = 36;
+const BETWEEN_BARS = 5;
 const TOP = 4;
 const BETWEEN = 14;
 const AXIS = 16;
@@ -26,45 +30,60 @@ export function drawTimeline(timeline: Timeline, width: 728 | 352, id: string, l
   const left = width === 728 ? 76 : 62;
   const scale = (width - left - 1) / Math.max(1, timeline.length);
   const x = (time: number): number => left + time * scale;
-  const streamRow = (stream: number): number => timeline.streams.findIndex((row) => row.stream === stream);
-  const engineTop = TOP + timeline.streams.length * ROW + BETWEEN;
+  const streamPitch = Math.min(TALL_ROW, (timeline.mostStreams * ROW) / timeline.streams.length);
+  const engineTop = TOP + timeline.mostStreams * ROW + BETWEEN;
   const bottom = engineTop + ENGINES.length * ROW;
+  const streamRows = timeline.streams.map(({ name }, row) => ({
+    name,
+    y: TOP + row * streamPitch,
+    pitch: streamPitch,
+  }));
+  const engineRows = ENGINES.map((engine, row) => ({
+    name: timeline.engineNames[engine],
+    y: engineTop + row * ROW,
+    pitch: ROW,
+  }));
 
-  const bar = (operation: Scheduled, position: number, y: number): string => {
+  const bar = (operation: Scheduled, position: number, row: Row | undefined): string => {
+    if (row === undefined) return "";
     const w = Math.max(0, (operation.end - operation.start) * scale - 1);
     const state =
       (timeline.critical.includes(position) ? " critical" : "") + (timeline.pointed === position ? " pointed" : "");
+    const height = row.pitch - BETWEEN_BARS;
     const name =
-      w < 9 ? "" : `<text x="${r(x(operation.start) + w / 2)}" y="${r(y + 13.5)}">${operation.chunk + 1}</text>`;
+      w < 9
+        ? ""
+        : `<text x="${r(x(operation.start) + w / 2)}" y="${r(row.y + height / 2 + 4)}">${operation.chunk + 1}</text>`;
     return (
       `<g class="operation ${operation.engine}${state}" data-point="${position}">` +
-      `<rect x="${r(x(operation.start))}" y="${r(y)}" width="${r(w)}" height="${BAR}"${fill(operation.engine, id)}/>${name}</g>`
+      `<rect x="${r(x(operation.start))}" y="${r(row.y)}" width="${r(w)}" height="${r(height)}"${fill(operation.engine, id)}/>${name}</g>`
     );
   };
   const bars = timeline.operations.map(
     (operation, position) =>
-      bar(operation, position, TOP + streamRow(operation.stream) * ROW) +
-      bar(operation, position, engineTop + ENGINES.indexOf(operation.engine) * ROW),
+      bar(operation, position, streamRows[timeline.streams.findIndex(({ stream }) => stream === operation.stream)]) +
+      bar(operation, position, engineRows[ENGINES.indexOf(operation.engine)]),
   );
-  const names = [
-    ...timeline.streams.map(({ name }, row) => rowName(name, TOP + row * ROW)),
-    ...ENGINES.map((engine, row) => rowName(timeline.engineNames[engine], engineTop + row * ROW)),
-  ];
-  const lines = [...timeline.streams.keys(), ...ENGINES.keys()].map((_, row) => {
-    const y = row < timeline.streams.length ? TOP + row * ROW : engineTop + (row - timeline.streams.length) * ROW;
-    return `M${left} ${y + BAR + 2.5}H${width}`;
-  });
+  const rows = [...streamRows, ...engineRows];
+  const lines = rows.map(({ y, pitch }) => `M${left} ${r(y + pitch - BETWEEN_BARS / 2)}H${width}`);
   return (
     `<svg class="timeline w${width}" viewBox="0 0 ${width} ${bottom + AXIS + 14}" role="img" aria-label="${label}">` +
     hatches(id) +
-    `<path class="rows" d="${lines.join("")}"/>${names.join("")}${bars.join("")}` +
+    `<path class="rows" d="${lines.join("")}"/>${rows.map(rowName).join("")}${bars.join("")}` +
     drawAxis(timeline, x, bottom, width) +
     `</svg>`
   );
 }
 
-function rowName(name: string, y: number): string {
-  return `<text class="row-name" x="0" y="${y + 13.5}">${name}</text>`;
+/** Of a stream or an engine. */
+interface Row {
+  name: string;
+  y: number;
+  pitch: number;
+}
+
+function rowName({ name, y, pitch }: Row): string {
+  return `<text class="row-name" x="0" y="${r(y + (pitch - BETWEEN_BARS) / 2 + 4)}">${name}</text>`;
 }
 
 /** Where everything ends, and where it would, one after the other. */
