@@ -144,3 +144,17 @@ test("when one engine never rests, the sentence says so", () => {
   const { summary } = streams.draw(state, null as never, { language: "en", id: "t", live: true });
   assert.match(summary, /No two operations overlap\./);
 });
+
+test("the shortest kernel beside the longest copies is drawn, as a line at least", () => {
+  // 1 of 97 in 8 chunks: 1/776 of an axis of 651 units, less than one of them.
+  const { picture } = streams.draw(parse({ copyIn: 48, kernel: 1, copyOut: 48, chunks: 8 }), null as never, {
+    language: "en",
+    id: "t",
+    live: true,
+  });
+  const widths = [...picture.matchAll(/class="operation kernel[^>]*><rect [^>]*width="([\d.]+)"/g)].map((box) =>
+    Number(box[1]),
+  );
+  assert.equal(widths.length, 2 * 2 * 8); // In its stream and its engine, wide and on a phone.
+  assert.ok(Math.min(...widths) >= 1);
+});

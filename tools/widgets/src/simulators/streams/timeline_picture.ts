@@ -21,6 +21,8 @@ const ROW = 24;
 /** Of a stream's row, where few share the room. */
 const TALL_ROW = 36;
 const BETWEEN_BARS = 5;
+/** The shortest kernel beside the longest copies is still a line that is seen. */
+const LEAST_BAR = 1.2;
 const TOP = 4;
 const BETWEEN = 14;
 const AXIS = 16;
@@ -46,7 +48,7 @@ export function drawTimeline(timeline: Timeline, width: 728 | 352, id: string, l
 
   const bar = (operation: Scheduled, position: number, row: Row | undefined): string => {
     if (row === undefined) return "";
-    const w = Math.max(0, (operation.end - operation.start) * scale - 1);
+    const w = Math.max(LEAST_BAR, (operation.end - operation.start) * scale - 1);
     const state =
       (timeline.critical.includes(position) ? " critical" : "") + (timeline.pointed === position ? " pointed" : "");
     const height = row.pitch - BETWEEN_BARS;
