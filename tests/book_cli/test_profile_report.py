@@ -18,3 +18,9 @@ def test_launches_that_count_the_same_are_shown_once(book: Book) -> None:
     text = report(launches, [book.source])
     assert text.count("copy  grid") == 2
     assert "2 launches" in text
+
+
+def test_what_ptxas_rewrote_is_said_below_the_counters(book: Book) -> None:
+    counted = launch(0, "copy(float*)", 32) | {"rewritten": ["shared_ld"]}
+    assert "\n  * ptxas merged loads from shared memory" in report([launch_from_json(counted)], [book.source])
+    assert "ptxas" not in report([launch_from_json(launch(0, "copy(float*)", 32))], [book.source])

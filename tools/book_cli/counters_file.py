@@ -33,6 +33,8 @@ class Launch:
     block: Dimensions
     metrics: Metrics
     lines: tuple[Line, ...] = field(default=())
+    rewritten: tuple[str, ...] = field(default=())
+    """What ptxas rewrote, so that a GPU counts otherwise: see docs/handbook/counters.md."""
 
     @property
     def name(self) -> str:
@@ -77,6 +79,7 @@ def launch_from_json(value: dict[str, Any]) -> Launch:
         lines=tuple(
             Line(Path(line["file"]).name, int(line["line"]), dict(line["metrics"])) for line in value.get("lines", [])
         ),
+        rewritten=tuple(value.get("rewritten", [])),
     )
 
 

@@ -13,6 +13,13 @@ _LINE_COLUMNS = {
     "wavefronts-per-instruction-ld": "wavefr ld",
     "wavefronts-per-instruction-st": "wavefr st",
 }
+REWRITTEN = {
+    "shared_ld": "ptxas merged loads from shared memory into wider ones: a GPU counts fewer, with other wavefronts",
+    "shared_st": "ptxas merged stores to shared memory into wider ones: a GPU counts fewer, with other wavefronts",
+    "global_atom": "ptxas adds up a warp's integer atomics on one address first: a GPU counts one lane's",
+    "shared_atom": "ptxas made ATOMS.POPC.INC of additions of 1 in shared memory: what a GPU counts is not known",
+}
+"""What the counters' `rewritten` says, in words."""
 _RATIOS = tuple(name for name, metric in SHORT_METRICS.items() if metric.per is not None)
 
 
@@ -43,6 +50,7 @@ def _kernel(group: Sequence[Launch], texts: dict[str, list[str]]) -> str:
     }
     width = max(map(len, [*counted, *ratios]), default=0)
     lines += [f"  {name:<{width}}  {exactly(value):>14}" for name, value in {**counted, **ratios}.items()]
+    lines += [f"  * {REWRITTEN.get(what, what)}" for what in launch.rewritten]
     return "\n".join([*lines, *_source_lines(launch, texts)]) + "\n"
 
 

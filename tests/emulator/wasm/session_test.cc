@@ -74,10 +74,14 @@ TEST_CASE("lanes_that_a_mask_names_in_vain_are_found_when_synccheck_watches_and_
   .reg .pred %p<3>; .reg .b32 %r<3>;
   mov.u32 %r1, %tid.x;
   setp.gt.u32 %p1, %r1, 7;
-  @%p1 bra $out;
+  @%p1 bra $others;
   .loc 1 5 3
   vote.sync.ballot.b32 %r2, %p1, -1;
+  bra.uni $out;
+$others:
+  mov.u32 %r2, 0;
 $out:
+  add.u32 %r2, %r2, 1;
   ret;
 }
 )"));

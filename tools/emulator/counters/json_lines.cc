@@ -138,6 +138,14 @@ std::string json_line(const LaunchName& name, const LaunchCounters& counters) {
   append_json_string(out, name.mangled);
   append_dim(out, "grid", name.grid);
   append_dim(out, "block", name.block);
+  if (!name.rewritten.empty()) {
+    out += ",\"rewritten\":[";
+    for (size_t i = 0; i < name.rewritten.size(); ++i) {
+      if (i != 0) out += ',';
+      append_json_string(out, name.rewritten[i]);
+    }
+    out += ']';
+  }
   out += ',';
   append_metrics(out, kernel, /*only_present=*/false);
   out += ",\"lines\":[";

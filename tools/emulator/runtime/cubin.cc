@@ -1,5 +1,6 @@
 #include "runtime/cubin.h"
 
+#include <algorithm>
 #include <cstring>
 #include <optional>
 #include <vector>
@@ -36,6 +37,22 @@ struct Symbol {
 constexpr uint8_t kFormWithSize = 0x04;
 constexpr uint8_t kRegisterCount = 0x2F, kMinStackSize = 0x12;
 constexpr size_t kEntryHeader = 4;
+
+// Instructions of sm_75 to sm_90. The low 9 bits name the operation, 3 more the form of its
+// operands.
+constexpr size_t kInstructionBytes = 16;
+constexpr uint64_t kOperation = 0x1FF, kOperationAndForm = 0xFFF;
+constexpr uint64_t kLoadShared = 0x184, kStoreShared = 0x188;     // LDS, STS
+constexpr uint64_t kCountInShared = 0xF8C, kUniformVote = 0x886;  // ATOMS.POPC.INC, VOTEU
+// In the second half, without what concerns the scheduler.
+constexpr uint64_t kModifiers = 0x3FFFFFF, kAnyOfTrue = 0x38E0100;
+
+/// Of a lane, for the width that an LDS or STS names: 8 and 16 bits with and without sign, 32, 64,
+/// 128.
+uint32_t bytes_of_width(uint64_t second_half) {
+  constexpr uint32_t kBytes[] = {1, 1, 2, 2, 4, 8, 16, 0};
+  return kBytes[second_half >> 9 & 7];
+}
 
 template <class T>
 std::optional<T> read(std::span<const std::byte> bytes, uint64_t offset) {
@@ -74,11 +91,27 @@ class Reader {
       }
       at += kEntryHeader + (form == kFormWithSize ? size : 0);
     }
-    for (auto& [name, resources] : result) resources.constant_bytes = constant_bytes;
+    for (auto& [name, resources] : result) {
+      resources.constant_bytes = constant_bytes;
+      look_at_code(content(".text." + name), resources);
+    }
     return result;
   }
 
  private:
+  static void look_at_code(std::span<const std::byte> code, MachineResources& resources) {
+    for (size_t at = 0; at + kInstructionBytes <= code.size(); at += kInstructionBytes) {
+      const uint64_t first = *read<uint64_t>(code, at),
+                     second = *read<uint64_t>(code, at + sizeof(uint64_t));
+      auto widen = [&](uint32_t& bytes) { bytes = std::max(bytes, bytes_of_width(second)); };
+      if ((first & kOperation) == kLoadShared) widen(resources.shared_load_bytes);
+      if ((first & kOperation) == kStoreShared) widen(resources.shared_store_bytes);
+      if ((first & kOperationAndForm) == kCountInShared) resources.counts_in_shared = true;
+      if ((first & kOperationAndForm) == kUniformVote && (second & kModifiers) == kAnyOfTrue)
+        resources.asks_for_active_lanes = true;
+    }
+  }
+
   bool read_sections() {
     const auto header = read<ElfHeader>(elf_, 0);
     if (!header || std::memcmp(header->ident, "\177ELF\2\1", 6) != 0) return false;

@@ -341,6 +341,7 @@ CudaError launch_kernel(Context& context, const LaunchRequest& request) {
   if (!result.fault.has_value()) {
     if (!context.settings.counters_file.empty() &&
         !append_counters(context.settings.counters_file, launch,
+                         request.kernel->module->resources(request.kernel->name),
                          sum_counters(launch, result.workers))) {
       context.has_lost_counters = true;
     }

@@ -2,7 +2,7 @@
 // status: 1
 // out: cudaErrorLaunchTimeout
 // err: Deadlock: every thread that is left waits for something that none of them will do
-// err: flag_never_set.cu:16
+// err: flag_never_set.cu:17
 // err: 3 more blocks are at
 // err: 2 more blocks are at
 // err: A flag that the host, another host thread or a kernel in another stream sets

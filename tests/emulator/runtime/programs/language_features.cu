@@ -99,6 +99,7 @@ const T* run(int threads, Kernel kernel, Arguments... arguments) {
   static T host[64];
   T* device;
   cudaMalloc(&device, sizeof host);
+  cudaMemset(device, 0, sizeof host);
   kernel<<<1, threads>>>(device, arguments...);
   cudaMemcpy(host, device, sizeof host, cudaMemcpyDeviceToHost);
   cudaFree(device);
