@@ -31,5 +31,7 @@ TEST_CASE("operators_are_no_brackets") {
 TEST_CASE("of_names_that_the_demangler_rejects_the_outline_is_shown") {
   // S9_ stands for nothing that came before. Li4E and LN1a1KE0E are values.
   CHECK(shown_name("_ZN1a1BIS9_Li4ELN1a1KE0EE4loadIiJS9_EEEvT_") == "a::B<...>::load<...>");
+  CHECK(shown_name("_ZN1a5applyIS9_ZNS_4plusIiEEDaT_EUlDpRKT_E_EEvOT0_") == "a::apply<...>");
+  CHECK(shown_name("_ZN1a1BIS9_EC1ERKS9_") == "a::B<...>::...");
   CHECK(shown_name("_ZN1a1BIS9_") == "_ZN1a1BIS9_");
 }

@@ -144,8 +144,8 @@ std::string what_to_do(const FaultReport& report) {
                "arrives once and waits once";
       }
       if (report.fault.detail.find("wgmma") != std::string::npos) {
-        return "let all four warps of a warpgroup (128 threads, the first of them a multiple of "
-               "128) come to the same wgmma instructions";
+        return "let all four warps of the warpgroup (128 threads) come to the same wgmma "
+               "instructions";
       }
       if (report.fault.kind == FaultKind::Deadlock &&
           report.fault.detail.find(" for lanes ") != std::string::npos) {

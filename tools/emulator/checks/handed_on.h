@@ -5,7 +5,6 @@
 #include <array>
 #include <cstdint>
 #include <map>
-#include <tuple>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -21,7 +20,7 @@ class HandedOn {
 
   /// A lane loaded `missing` (a bit a byte) of bytes that nobody has written, and may.
   void load_unwritten(const exec::MemoryEvent& load, uint32_t lane, uint32_t missing);
-  /// Whether these bytes go on, at `address`, from padding that the lane loaded just before.
+  /// Whether the load begins where padding ended that the lane loaded just before.
   bool continues_padding(const exec::MemoryEvent& load, uint32_t lane) const;
 
   /// Whether any block that runs has loaded such bytes.
@@ -34,9 +33,9 @@ class HandedOn {
 
  private:
   using Place = std::pair<uint32_t, uint32_t>;  ///< Function, instruction.
+  using WarpPlace = std::pair<uint32_t, Place>;
   struct Block {
-    std::map<std::tuple<uint32_t, Place>, std::array<uint32_t, 32>>
-        stores;                                                 ///< By warp: a mask a lane.
+    std::map<WarpPlace, std::array<uint32_t, 32>> stores;       ///< A mask a lane, by store.
     std::map<uint32_t, std::array<uint64_t, 32>> padding_ends;  ///< By warp: where it ended.
   };
 

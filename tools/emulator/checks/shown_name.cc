@@ -31,7 +31,7 @@ class Outline {
         if (!skip_to_end()) return "";
         name += "<...>";
       } else {
-        return "";  // Constructors, operators, substitutions.
+        return name.empty() ? "" : name + "::...";  // Constructors, operators.
       }
     }
     return name;
@@ -77,7 +77,10 @@ class Outline {
         const size_t end = rest_.find('_');
         if (end == std::string_view::npos) return false;
         rest_.remove_prefix(end + 1);
-      } else if (c == 'N' || c == 'I' || c == 'J' || c == 'X' || c == 'F') {
+      } else if (c == 'U' && !rest_.empty() && rest_[0] == 'l') {  // UlT_E_: a lambda expression
+        rest_.remove_prefix(1);
+        ++depth;
+      } else if (std::string_view("NIJXFZ").find(c) != std::string_view::npos) {
         ++depth;
       } else if (c == 'D' && !rest_.empty()) {  // Dn, Dp; DTxE
         if (rest_[0] == 'T' || rest_[0] == 't') ++depth;
