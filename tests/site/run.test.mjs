@@ -116,6 +116,26 @@ for (const language of LANGUAGES) {
   }
 }
 
+test("as many findings are counted as there are to read, one for a line and a check", async () => {
+  const { page, close } = await open(browser, `en/${LESSON}`);
+  for (const id of ["run-tile", "run-wide"]) {
+    const runner = await live(page, id);
+    await runner.locator("[name=bug]").selectOption("no-barrier");
+    const counted = Number(/^(\d+) findings of the checks/.exec(await run(page, runner))?.[1]);
+    const lines = runner.locator(".listing:not([hidden]) .finding");
+    assert.equal(await lines.count(), counted, id);
+    const told = await runner.evaluate((host) =>
+      [...host.querySelectorAll(".finding")].map((note) => {
+        let line = note;
+        while (!line.matches(".line")) line = line.previousElementSibling;
+        return `${line.id} ${note.querySelector("strong").textContent}`;
+      }),
+    );
+    assert.equal(new Set(told).size, told.length, `${id}: ${told.join()}`);
+  }
+  await close();
+});
+
 test("two variants stand side by side, at the lines and in the tables", async () => {
   const { page, close } = await open(browser, `en/${LESSON}`);
   const runner = await live(page, "run-tile");

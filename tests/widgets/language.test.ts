@@ -5,6 +5,7 @@ import { test } from "node:test";
 import { fill, formatMillions, formatShort } from "#widgets/language.ts";
 import { verdict, type Run } from "#widgets/runner/results.ts";
 import { say } from "#widgets/runner/say.ts";
+import { COPIES } from "./copies_scene.ts";
 
 test("a whole number is never rounded, nor the whole part of another", () => {
   const shown = [4096, 2048, 1_234_567, 4145.7, 31.512, 1 / 6, 0].map(formatShort);
@@ -45,6 +46,6 @@ test("one of a thing is said in the singular", () => {
       } as unknown as Run["outcome"],
     },
   ];
-  assert.equal(verdict(run(1, 1), false, "en", say), "The element is right. 1 thread instruction.");
-  assert.equal(verdict(run(2, 20), false, "en", say), "All 2 elements are right. 20 thread instructions.");
+  assert.equal(verdict(COPIES, run(1, 1), false, "en", say), "The element is right. 1 thread instruction.");
+  assert.equal(verdict(COPIES, run(2, 20), false, "en", say), "All 2 elements are right. 20 thread instructions.");
 });

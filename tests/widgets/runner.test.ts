@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import type { Finding } from "#widgets/emulator/messages.ts";
-import { kindsOf, notes } from "#widgets/runner/findings.ts";
+import { countOf, notes } from "#widgets/runner/findings.ts";
 import { lineAccesses, meters } from "#widgets/runner/heat.ts";
 import { countersTable, resultsTable, verdict, type Run } from "#widgets/runner/results.ts";
 import type { Say } from "#widgets/runner/say.ts";
@@ -16,7 +16,7 @@ const [copy, other] = COPIES.variants as [Scene["variants"][0], Scene["variants"
 /** Says the key and the values: the words are the page's. */
 const say: Say = (key, values = {}) =>
   [key, ...Object.entries(values).map(([name, value]) => `${name}=${value}`)].join(" ");
-const said = (runs: Run[], isCancelled = false): string => verdict(runs, isCancelled, "en", say);
+const said = (runs: Run[], isCancelled = false): string => verdict(COPIES, runs, isCancelled, "en", say);
 const ran = (variant: Scene["variants"][0], changes: Partial<Run["outcome"]> = {}): Run => ({
   variant,
   outcome: { ...outcome(), ...changes } as Run["outcome"],
@@ -115,7 +115,29 @@ test("a finding is told at each of its lines, once", () => {
       [2, "run-race space=run-shared other=3"],
     ],
   );
-  assert.equal(kindsOf([race, race]), 1);
+  // What is counted is what there is to read.
+  assert.equal(countOf(COPIES, [race, race], say), 2);
+});
+
+test("races of a line with several others are one note, which names them", () => {
+  const race = (line: number, other: number): Finding => ({
+    check: "racecheck",
+    places: [line, other].map((each) => ({ file: "01_copy.cu", line: each })),
+    text: `========= Race on __shared__ memory between ${line} and ${other}\n`,
+  });
+  const races = [race(2, 5), race(2, 4), race(3, 4), race(3, 5), race(2, 4)];
+  const found = notes(COPIES, races, say);
+  assert.deepEqual(
+    found.map(({ line, words }) => [line, words]),
+    [
+      [2, "run-races space=run-shared other=4run-and5"],
+      [5, "run-races space=run-shared other=2run-and3"],
+      [4, "run-races space=run-shared other=2run-and3"],
+      [3, "run-races space=run-shared other=4run-and5"],
+    ],
+  );
+  assert.equal(found[0]?.text.split("\n").length, 2);
+  assert.equal(countOf(COPIES, races, say), 4);
 });
 
 test("an access outside every buffer names thread, block and bytes", () => {

@@ -4,12 +4,15 @@ import { escapeHtml } from "../language.ts";
 import type { Scene } from "../scene/scene.ts";
 import type { Say } from "./say.ts";
 
-/** How many different findings: the checks report one for each block and address, where the mistake is one. */
-export function kindsOf(findings: readonly Finding[]): number {
-  const kinds = findings.map(
-    ({ check, places }) => `${check} ${places.map(({ file, line }) => `${file}:${line}`).join()}`,
-  );
-  return new Set(kinds).size;
+/** Reports that a note quotes: more are the same again. */
+const MOST_TEXTS = 4;
+
+/** What is one mistake to the reader: what a check says of a line, for whatever blocks and addresses, and with whatever lines. */
+interface Mistake {
+  /** Null: none of the program's. */
+  line: number | null;
+  others: Set<number>;
+  findings: Finding[];
 }
 
 export interface Note {
@@ -19,34 +22,70 @@ export interface Note {
   text: string;
 }
 
-/** A note for every line of the program that a finding names. */
-export function notes(scene: Scene, findings: readonly Finding[], say: Say): Note[] {
-  const found: Note[] = [];
+function mistakes(scene: Scene, findings: readonly Finding[], say: Say): Mistake[] {
+  const found = new Map<string, Mistake>();
   for (const finding of findings) {
-    const lines = finding.places.filter(({ file }) => file === scene.file).map(({ line }) => line);
-    for (const line of new Set(lines)) {
-      const other = lines.find((each) => each !== line) ?? null;
-      const note = { line, check: finding.check, words: words(finding, other, say), text: finding.text };
-      // The same words at the same line say nothing more.
-      if (!found.some((known) => known.line === line && known.words === note.words)) found.push(note);
+    const all = finding.places.filter(({ file }) => file === scene.file).map(({ line }) => line);
+    const lines = all.length === 0 ? [null] : new Set(all);
+    for (const line of lines) {
+      const others = all.filter((each) => each !== line);
+      // Of a race, the lines that it is with are gathered; of others, the same words at the same line say nothing more.
+      const said = finding.check === "racecheck" ? `${spaceOf(finding)} ${others.length > 0}` : words(finding, [], say);
+      const key = `${line} ${finding.check} ${said}`;
+      const known = found.get(key) ?? { line, others: new Set(), findings: [] };
+      others.slice(0, 1).forEach((other) => known.others.add(other));
+      known.findings.push(finding);
+      found.set(key, known);
     }
   }
-  return found;
+  return [...found.values()];
+}
+
+/** How many notes there are to read; a mistake at none of the program's lines counts as well. */
+export function countOf(scene: Scene, findings: readonly Finding[], say: Say): number {
+  return mistakes(scene, findings, say).length;
+}
+
+/** A note for every line of the program that a finding names. */
+export function notes(scene: Scene, findings: readonly Finding[], say: Say): Note[] {
+  return mistakes(scene, findings, say).flatMap(({ line, others, findings: same }) => {
+    const [first] = same;
+    if (line === null || first === undefined) return [];
+    const texts = new Set(same.map(({ text }) => text.trimEnd()));
+    const sorted = [...others].sort((a, b) => a - b);
+    return {
+      line,
+      check: first.check,
+      words: words(first, sorted, say),
+      text: [...texts].slice(0, MOST_TEXTS).join("\n"),
+    };
+  });
 }
 
 export function noteHtml(note: Note, say: Say): string {
   return (
     `<span class="finding"><strong>${escapeHtml(note.check)}</strong> ${escapeHtml(note.words)}` +
     `<details><summary>${escapeHtml(say("run-finding-details"))}</summary>` +
-    `<samp>${escapeHtml(note.text.trimEnd())}</samp></details></span>`
+    `<samp>${escapeHtml(note.text)}</samp></details></span>`
   );
 }
 
-function words(finding: Finding, other: number | null, say: Say): string {
+function spaceOf({ text }: Finding): string {
+  return /__(global|shared|local)__/.exec(text)?.[1] ?? "global";
+}
+
+function firstLine({ text }: Finding): string {
+  return text.split("\n")[0]?.replace(/^=+ /, "") ?? "";
+}
+
+function words(finding: Finding, others: readonly number[], say: Say): string {
   const { text } = finding;
-  const space = say(`run-${/__(global|shared|local)__/.exec(text)?.[1] ?? "global"}`);
-  if (finding.check === "racecheck")
-    return other === null ? say("run-race-itself", { space }) : say("run-race", { space, other });
+  const space = say(`run-${spaceOf(finding)}`);
+  if (finding.check === "racecheck") {
+    if (others.length === 0) return say("run-race-itself", { space });
+    const other = others.join(say("run-and"));
+    return say(others.length === 1 ? "run-race" : "run-races", { space, other });
+  }
   if (finding.check === "initcheck") return say("run-uninitialised", { space });
   if (finding.check === "synccheck") return say("run-sync");
   const access = /(Invalid|Misaligned) __\w+__ (read|write|atomic) of size (\d+)/.exec(text);
@@ -57,5 +96,5 @@ function words(finding: Finding, other: number | null, say: Say): string {
     const key = what === "Invalid" ? "run-outside" : "run-misaligned";
     return say(key, { thread: `(${thread})`, block: `(${block})`, does: say(`run-${does}`), count: size });
   }
-  return text.split("\n")[0]?.replace(/^=+ /, "") ?? "";
+  return firstLine(finding);
 }

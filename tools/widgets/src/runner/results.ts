@@ -2,7 +2,7 @@
 import { escapeHtml, formatCount, formatDecimal, formatMillions, type Language } from "../language.ts";
 import type { Outcome } from "../scene/run_variant.ts";
 import { metricValue, type Metric, type Scene, type Variant } from "../scene/scene.ts";
-import { kindsOf } from "./findings.ts";
+import { countOf } from "./findings.ts";
 import type { Say } from "./say.ts";
 
 const LEAST_MEASURED = 1e6;
@@ -19,7 +19,13 @@ export function isRight(outcome: Outcome): boolean {
 }
 
 /** What to say of the runs, in a sentence or two. */
-export function verdict(runs: readonly Run[], isCancelled: boolean, language: Language, say: Say): string {
+export function verdict(
+  scene: Scene,
+  runs: readonly Run[],
+  isCancelled: boolean,
+  language: Language,
+  say: Say,
+): string {
   const skipped = runs
     .filter(({ outcome }) => outcome === null)
     .map(({ variant, why }) => say("run-cannot", { title: variant.title[language], why }));
@@ -33,7 +39,7 @@ export function verdict(runs: readonly Run[], isCancelled: boolean, language: La
   const sentences: string[] = [];
   if (stopped !== undefined) sentences.push(stoppedWords(stopped, say));
   else if (isCancelled) sentences.push(say("run-stopped-between", { value: outcomes.length }));
-  else if (outcomes.length === 1) sentences.push(...oneVerdict(only, say));
+  else if (outcomes.length === 1) sentences.push(...oneVerdict(scene, only, say));
   else if (right === outcomes.length) sentences.push(say("run-all-right", { runs: right }));
   else sentences.push(say("run-not-all-right", { right, runs: outcomes.length }));
   sentences.push(speed(instructions, milliseconds, language, say), ...skipped);
@@ -53,11 +59,11 @@ function stoppedWords({ result, counters }: Outcome, say: Say): string {
   return say("run-stopped", { done: formatCount(result.blocks), count: formatCount(x * y * z) });
 }
 
-function oneVerdict(outcome: Outcome, say: Say): string[] {
+function oneVerdict(scene: Scene, outcome: Outcome, say: Say): string[] {
   const { findings, wrong, result } = outcome;
   const count = formatCount(outcome.compared);
   if (result.state === "faulted") return [say("run-faulted")];
-  const sentences = findings.length > 0 ? [say("run-found", { value: kindsOf(findings) })] : [];
+  const sentences = findings.length > 0 ? [say("run-found", { value: countOf(scene, findings, say) })] : [];
   if (wrong !== null) {
     const { buffer, index, got, expected } = wrong;
     sentences.push(say("run-wrong", { buffer, index: formatCount(index), got: plain(got), expected: plain(expected) }));
@@ -92,7 +98,7 @@ export function resultsTable(scene: Scene, runs: readonly Run[], shown: string, 
       const value = outcome?.counters == null ? null : metricValue(scene, metric.name, outcome.counters.metrics);
       return `<td class="number">${value === null ? "–" : formatDecimal(value, 2)}</td>`;
     });
-    const [mark, word] = outcome === null ? ["", `${say("run-skipped")} · ${why}`] : judged(outcome, say);
+    const [mark, word] = outcome === null ? ["", `${say("run-skipped")} · ${why}`] : judged(scene, outcome, say);
     return (
       `<tr><th scope="row" class="name">${name}</th><td class="judged ${mark}">${escapeHtml(word)}</td>` +
       `${counted.join("")}</tr>`
@@ -101,10 +107,10 @@ export function resultsTable(scene: Scene, runs: readonly Run[], shown: string, 
   return `<table class="numbers"><thead><tr>${head.join("")}</tr></thead><tbody>${rows.join("")}</tbody></table>`;
 }
 
-function judged({ result, wrong, findings }: Outcome, say: Say): [mark: string, word: string] {
+function judged(scene: Scene, { result, wrong, findings }: Outcome, say: Say): [mark: string, word: string] {
   if (result.state === "stopped") return ["", say("run-halted")];
   if (result.state === "faulted") return ["bad", say("run-error")];
-  const found = findings.length > 0 ? ` · ${say("run-findings", { value: kindsOf(findings) })}` : "";
+  const found = findings.length > 0 ? ` · ${say("run-findings", { value: countOf(scene, findings, say) })}` : "";
   if (wrong !== null) return ["bad", `${say("run-not-ok")}${found}`];
   return [found === "" ? "good" : "bad", `${say("run-ok")}${found}`];
 }

@@ -153,7 +153,8 @@ export class Runner implements Live {
     this.device = null;
     this.isBusy = false;
     this.show();
-    this.part("said").textContent = failure || verdict(this.runs, this.isCancelled, this.language, this.say);
+    this.part("said").textContent =
+      failure || verdict(this.scene, this.runs, this.isCancelled, this.language, this.say);
   }
 
   private async runOne(device: Device, variant: Variant): Promise<Run> {
