@@ -211,6 +211,36 @@ test("fragments: a tap on a phone keeps the choice", async () => {
   await close();
 });
 
+test("fragments: on a phone lanes stay in their boxes, registers are named, and the legend says what is there", async () => {
+  const { page, close } = await open(browser, `en/${LAB}`, PHONE);
+  const fragments = await live(page, "fragments");
+  const forms = await fragments.locator("[name=form] option").evaluateAll((all) => all.map(({ value }) => value));
+  for (const form of forms) {
+    await fragments.locator("[name=form]").selectOption(form);
+    const isLoad = form.startsWith("ldmatrix");
+    // What cannot be chosen takes no room.
+    assert.equal((await fragments.locator("fieldset:has([name=operand])").boundingBox()) === null, isLoad, form);
+    assert.equal(await fragments.locator(".key.naming").isVisible(), isLoad, form);
+    for (const operand of isLoad ? ["A"] : ["A", "B", "D"]) {
+      if (!isLoad) await fragments.locator(`[name=operand][value=${operand}]`).check({ force: true });
+      const wrong = await fragments.evaluate(
+        (host) =>
+          [...host.querySelectorAll(".fragment-matrix")].flatMap((matrix) => {
+            const title = matrix.querySelector(".title")?.textContent ?? "";
+            return [...matrix.querySelectorAll(".box")].filter((box) => {
+              const [lane, register] = [box.querySelector("b"), box.querySelector("i")];
+              const [inner, outer] = [lane.getBoundingClientRect(), box.getBoundingClientRect()];
+              const isNamed = register.getClientRects().length > 0 || title.includes(register.textContent);
+              return inner.left < outer.left + 0.5 || inner.right > outer.right - 0.5 || !isNamed;
+            });
+          }).length,
+      );
+      assert.equal(wrong, 0, `${form} ${operand}`);
+    }
+  }
+  await close();
+});
+
 test("on paper the pictures stay and the controls go", async () => {
   const { page, close } = await open(browser, `en/${LAB}`);
   for (const name of ["reduction", "scan", "streams", "roofline", "fragments"]) await live(page, name);

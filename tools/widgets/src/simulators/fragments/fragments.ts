@@ -14,6 +14,7 @@ export const fragments: Simulator<State> = {
   legend: [
     { key: "mine", words: WORDS.keyMine },
     { key: "register", words: WORDS.keyRegister },
+    { key: "naming", words: WORDS.keyNaming },
     { mark: "◆", words: WORDS.layout },
   ],
   parse,
@@ -86,13 +87,13 @@ function drawMatrix(view: View, n: number, live: boolean): string {
   );
   const sides = Array.from({ length: rows }, (_, row) => {
     const first = counting.fragments.namingLane(n, row * tall);
-    const named = state.form.instruction === "ldmatrix" ? ` ◂${span(first, tall)}` : "";
+    const named = state.form.instruction === "ldmatrix" ? ` <span class="naming">◂${span(first, tall)}</span>` : "";
     return `<span class="side" style="grid-column:1;grid-row:${row + 2}">${span(row * tall, tall)}${named}</span>`;
   });
   const cells = boxes.map((box, i) => drawBox(view, box, [wide, tall], live, n === 0 && i === 0));
   const title =
     matrix.count > 1
-      ? `<span class="title">${fill(WORDS.matrix[language], { n })}</span>`
+      ? `<span class="title">${fill(WORDS.matrix[language], { n, register: boxes[0]?.register ?? n })}</span>`
       : state.form.instruction === "wgmma"
         ? `<span class="title">${WORDS.warpRows[language]}</span>`
         : "";

@@ -11,7 +11,7 @@ export const WORDS = {
     zh: "矩阵元素：持有它们的 lane 与寄存器",
   },
   box: { en: "{lane} r{register}: {elements}", zh: "{lane} r{register}：{elements}" },
-  matrix: { en: "matrix {n}", zh: "矩阵 {n}" },
+  matrix: { en: "matrix {n}: r{register}", zh: "矩阵 {n}：r{register}" },
   warpRows: {
     en: "rows of one warp: add 16 × its number in the warpgroup",
     zh: "一个线程束的行：再加 16 × 它在 warpgroup 中的序号",
@@ -57,5 +57,6 @@ export const WORDS = {
 
   keyMine: { en: "held by the marked lane", zh: "由选中的 lane 持有" },
   keyRegister: { en: "r0, r1 …: the register", zh: "r0、r1……：寄存器" },
+  keyNaming: { en: "the lane that gives the row’s address", zh: "给出该行地址的 lane" },
   layout: { en: "the layout by which the emulator itself multiplies", zh: "模拟器做矩阵乘法时所用的同一布局" },
 } satisfies Record<string, Words>;
