@@ -241,6 +241,34 @@ test("fragments: on a phone lanes stay in their boxes, registers are named, and 
   await close();
 });
 
+test("scan: numbers stay in their boxes at 64 elements; small figures are explained where there are any", async () => {
+  for (const [size, picture] of [
+    [{}, "svg.wide"],
+    [PHONE, "svg.tall"],
+  ]) {
+    const { page, close } = await open(browser, `en/${LAB}`, size);
+    const scan = await live(page, "scan");
+    for (const method of ["hillisSteele", "blelloch"]) {
+      await scan.locator("[name=method]").selectOption(method);
+      for (const elements of ["8", "64"]) {
+        await scan.locator(`[name=elements][value='${elements}']`).check({ force: true });
+        const tree = scan.locator(picture);
+        const outside = await tree.evaluate((svg) => {
+          const frame = svg.getBoundingClientRect();
+          return [...svg.querySelectorAll(".node")].filter((node) => {
+            const [box, value] = [node, node.nextElementSibling].map((one) => one.getBoundingClientRect());
+            return value.left < box.left + 0.5 || value.right > box.right - 0.5 || box.right > frame.right + 0.1;
+          }).length;
+        });
+        assert.equal(outside, 0, `${method} ${elements}`);
+        const isThere = (await tree.locator("text.thread").count()) > 0;
+        assert.equal(await scan.locator(".key.thread").isVisible(), isThere, `${method} ${elements}`);
+      }
+    }
+    await close();
+  }
+});
+
 test("on paper the pictures stay and the controls go", async () => {
   const { page, close } = await open(browser, `en/${LAB}`);
   for (const name of ["reduction", "scan", "streams", "roofline", "fragments"]) await live(page, name);

@@ -16,6 +16,9 @@ export interface Tree {
 
 export type Direction = "wide" | "tall";
 
+/** As wide as two digits are at 9.5 px. */
+const TWO_DIGITS = 11.5;
+
 interface Place {
   x: number;
   y: number;
@@ -39,7 +42,7 @@ interface Layout {
 
 function wide(cells: number, rows: number): Layout {
   const [width, left, top] = [728, 50, 24];
-  const pitch = Math.min(42, (width - left) / cells);
+  const pitch = Math.min(42, (width - left - 1) / cells);
   const box = { width: Math.min(26, pitch - (cells > 32 ? 0.8 : 2)), height: 17 };
   const step = rows > 9 ? 38 : 46;
   const at = (row: number, cell: number): Place => ({ x: left + cell * pitch, y: top + row * step });
@@ -95,7 +98,7 @@ export function drawTree(tree: Tree, direction: Direction, label: string, rowLab
   const rows = tree.rows.map((_, row) => drawRow(tree, row, layout, rowLabels[row] ?? ""));
   const heads = Array.from({ length: cells }, (_, cell) => text("index", String(cell), layout.cellLabel(cell)));
   return (
-    `<svg class="tree ${direction}${cells > 32 ? " dense" : ""}" viewBox="0 0 ${layout.width} ${r(layout.height)}" ` +
+    `<svg class="tree ${direction}${cells > 32 ? " dense" : ""}${layout.threadLabel === null ? "" : " threads"}" viewBox="0 0 ${layout.width} ${r(layout.height)}" ` +
     `role="img" aria-label="${label}">${heads.join("")}${rows.join("")}</svg>`
   );
 }
@@ -118,9 +121,10 @@ function drawRow(tree: Tree, row: number, layout: Layout, label: string): string
     const pointable = isCurrent ? ` data-point="${cell}"` : "";
     const kind = `${isNeeded(cell) ? "" : " unused"}${isCurrent && tree.pointed === cell ? " pointed" : ""}`;
     const place = { x: x + layout.box.width / 2, y: y + layout.box.height / 2 + 3.4, anchor: "middle" };
+    const value = String(values[cell]);
     return (
       `<rect class="node${kind}"${pointable} x="${r(x)}" y="${r(y)}" width="${r(layout.box.width)}" ` +
-      `height="${layout.box.height}"/>${text(`value${kind}`, String(values[cell]), place)}`
+      `height="${layout.box.height}"/>${text(`value${kind}`, value, place, squeezed(value, layout))}`
     );
   });
   return (
@@ -164,6 +168,12 @@ function drawThreads(tree: Tree, row: number, layout: Layout): string {
     .join("");
 }
 
-function text(kind: string, content: string, { x, y, anchor }: Place & { anchor: string }): string {
-  return `<text class="${kind}" x="${r(x)}" y="${r(y)}" text-anchor="${anchor}">${content}</text>`;
+/** Two digits in the lowest of boxes are drawn narrower, or they would run into those of the next box. */
+function squeezed(value: string, { box }: Layout): string {
+  const room = box.width - 2;
+  return value.length === 2 && room < TWO_DIGITS ? ` textLength="${r(room)}" lengthAdjust="spacingAndGlyphs"` : "";
+}
+
+function text(kind: string, content: string, { x, y, anchor }: Place & { anchor: string }, more = ""): string {
+  return `<text class="${kind}" x="${r(x)}" y="${r(y)}" text-anchor="${anchor}"${more}>${content}</text>`;
 }
