@@ -3,6 +3,7 @@ import { choice, range, segments } from "../controls.ts";
 import { type Counting, LANES } from "../counting.ts";
 import { drawNumbers, drawSummary, drawTable, type LegendEntry } from "../drawing.ts";
 import { escapeHtml, fill, formatCount, type Language, type Words } from "../language.ts";
+import { fillCounted } from "../plural.ts";
 import type { Drawing, DrawOptions, Simulator, SimulatorEvent, Values } from "../simulator.ts";
 import { differences, integer, oneOf, scramble } from "../values.ts";
 import { type Algorithm, needed, type Operation, run, type Step } from "./algorithm.ts";
@@ -194,21 +195,17 @@ function warpLabels(cost: Cost, threads: number, language: Language): string[] {
   );
 }
 
-function counted(n: number, one: Words, many: Words, language: Language): string {
-  return n === 1 ? one[language] : fill(many[language], { n });
-}
-
 /** The step in one sentence, for the ear: the strips and the tree show the same. */
 function facts({ state, language, steps, costs }: View): string {
   const cost = costs[state.step - 1] as Cost;
   const active = cost.warps.reduce((total, mask) => total + lanesIn(mask), 0);
   const warps = cost.warps.filter((mask) => mask !== 0).length;
-  return fill(WORDS.facts[language], {
+  return fillCounted(WORDS.facts[language], {
     step: state.step,
     steps: steps.length,
-    additions: counted(cost.additions, WORDS.oneAddition, WORDS.additions, language),
-    active: counted(active, WORDS.oneThread, WORDS.threads, language),
-    warps: counted(warps, WORDS.oneWarp, WORDS.warps, language),
+    additions: cost.additions,
+    active,
+    warps,
   });
 }
 
@@ -216,10 +213,8 @@ function facts({ state, language, steps, costs }: View): string {
 function verdict({ state, language, costs }: View): string {
   const { instructions, wavefronts, conflicts } = costs[state.step - 1] as Cost;
   if (instructions === 0) return WORDS.noShared[language];
-  if (conflicts > 0) return fill(WORDS.conflict[language], { instructions, wavefronts, conflicts });
-  return instructions === 1
-    ? WORDS.oneInstruction[language]
-    : fill(WORDS.noConflict[language], { instructions, wavefronts });
+  const words = conflicts > 0 ? WORDS.conflict : WORDS.noConflict;
+  return fillCounted(words[language], { instructions, wavefronts, conflicts });
 }
 
 function inspect(view: View): string {
@@ -248,7 +243,7 @@ function numbers({ state, language, steps, costs }: View): string {
   const show = (name: string, value: number, words: Words) => ({
     name,
     value: formatCount(value),
-    words: words[language],
+    words: fillCounted(words[language], { n: value }),
   });
   return drawNumbers([
     show("depth", steps.length, WORDS.depth),

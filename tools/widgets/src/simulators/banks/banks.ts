@@ -4,8 +4,9 @@ import type { BankCount, Counting } from "../../counting.ts";
 import { COUNTED, DERIVED, drawNumbers, drawSummary, drawTable } from "../../drawing.ts";
 import { lanePresets } from "../../lane_presets.ts";
 import { countBits, isActive, lanesOf, ranges } from "../../lanes.ts";
-import { escapeHtml, fill, formatCount, type Language } from "../../language.ts";
+import { escapeHtml, fill, formatCount, type Language, type Words } from "../../language.ts";
 import { drawBanks } from "../../pictures/banks.ts";
+import { fillCounted } from "../../plural.ts";
 import type { Controls, Drawing, DrawOptions, Simulator } from "../../simulator.ts";
 import { differences } from "../../values.ts";
 import {
@@ -70,22 +71,24 @@ function banksAtWork(count: BankCount): number {
 function facts(count: BankCount, language: Language): string {
   if (count.wavefronts === 0) return "";
   const { wavefronts, conflicts } = count;
-  return fill(WORDS.facts[language], { words: count.words.length, banks: banksAtWork(count), wavefronts, conflicts });
+  return fillCounted(WORDS.facts[language], {
+    words: count.words.length,
+    banks: banksAtWork(count),
+    wavefronts,
+    conflicts,
+  });
 }
 
 function verdict(state: State, count: BankCount, language: Language): string {
   if (count.wavefronts === 0) return WORDS.idle[language];
-  const wavefronts =
-    count.wavefronts === 1
-      ? WORDS.oneWavefront[language]
-      : fill(WORDS.wavefrontCount[language], { n: count.wavefronts });
+  const { wavefronts } = count;
   // A conflict is a wavefront beyond a pass's first.
   if (count.conflicts > 0) {
-    return fill(WORDS.conflicting[language], { wavefronts, least: count.wavefronts - count.conflicts });
+    return fillCounted(WORDS.conflicting[language], { wavefronts, least: count.wavefronts - count.conflicts });
   }
   const isShared = count.words.some(({ lanes }) => countBits(lanes) > 1);
-  if (isShared && state.access === "load") return fill(WORDS.shared[language], { wavefronts });
-  return fill(WORDS.least[language], { wavefronts, width: state.width });
+  if (isShared && state.access === "load") return fillCounted(WORDS.shared[language], { wavefronts });
+  return fillCounted(WORDS.least[language], { wavefronts, width: state.width });
 }
 
 function inspect(state: State, places: readonly number[], language: Language): string {
@@ -102,19 +105,16 @@ function inspect(state: State, places: readonly number[], language: Language): s
 function numbers(count: BankCount, language: Language): string {
   const perBank = Array.from({ length: BANKS }, (_, bank) => count.words.filter((word) => word.bank === bank).length);
   const { wavefronts, conflicts } = count;
+  const show = (name: string, value: number, words: Words) => ({
+    name,
+    value: formatCount(value),
+    words: fillCounted(words[language], { n: value }),
+  });
   return drawNumbers([
-    {
-      name: "wavefronts",
-      value: formatCount(wavefronts),
-      words: (wavefronts === 1 ? WORDS.wavefront : WORDS.wavefronts)[language],
-    },
-    {
-      name: "conflicts",
-      value: formatCount(conflicts),
-      words: (conflicts === 1 ? WORDS.conflict : WORDS.conflicts)[language],
-    },
-    { name: "busiest", value: formatCount(Math.max(...perBank)), words: WORDS.busiest[language] },
-    { name: "banks", value: formatCount(banksAtWork(count)), words: WORDS.banks[language] },
+    show("wavefronts", wavefronts, WORDS.wavefronts),
+    show("conflicts", conflicts, WORDS.conflicts),
+    show("busiest", Math.max(...perBank), WORDS.busiest),
+    show("banks", banksAtWork(count), WORDS.banks),
   ]);
 }
 
@@ -134,7 +134,6 @@ function controls(state: State, language: Language): Controls {
       value: state.stride,
       least: 1,
       most: MAX_STRIDE,
-      unit: WORDS.elements[language],
     }),
     padding: segments({
       name: "padding",

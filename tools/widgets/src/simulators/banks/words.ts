@@ -13,8 +13,7 @@ export const PATTERN_NAMES: Record<Pattern, Words> = {
 
 export const WORDS = {
   pattern: { en: "Pattern", zh: "访问模式" },
-  stride: { en: "Stride", zh: "步长" },
-  elements: { en: "elements", zh: "个元素" },
+  stride: { en: "Stride in elements", zh: "步长（元素）" },
   padding: { en: "Padding of tile[32][32 + …]", zh: "填充：tile[32][32 + …]" },
   width: { en: "Bytes a lane", zh: "每个 lane 的字节数" },
   access: { en: "Access", zh: "访问" },
@@ -24,31 +23,27 @@ export const WORDS = {
   wordKey: { en: "a word that a bank delivers", zh: "存储体送出的一个字" },
   idleKey: { en: "banks that wait", zh: "空等的存储体" },
 
-  wavefront: { en: "wavefront", zh: "wavefront" },
-  wavefronts: { en: "wavefronts", zh: "wavefront" },
-  conflict: { en: "bank conflict", zh: "存储体冲突" },
-  conflicts: { en: "bank conflicts", zh: "存储体冲突" },
-  busiest: { en: "words of the busiest bank", zh: "最忙的存储体要送的字" },
-  banks: { en: "banks at work", zh: "在工作的存储体" },
+  wavefronts: { en: "{n|wavefront|wavefronts}", zh: "wavefront" },
+  conflicts: { en: "bank {n|conflict|conflicts}", zh: "存储体冲突" },
+  busiest: { en: "{n|word|words} of the busiest bank", zh: "最忙的存储体要送的字" },
+  banks: { en: "{n|bank|banks} at work", zh: "在工作的存储体" },
 
   facts: {
-    en: "{words} words from {banks} banks: {wavefronts} wavefronts, {conflicts} bank conflicts.",
+    en: "{words} {words|word|words} from {banks} {banks|bank|banks}: {wavefronts} {wavefronts|wavefront|wavefronts}, {conflicts} bank {conflicts|conflict|conflicts}.",
     zh: "{banks} 个存储体共送 {words} 个字：{wavefronts} 个 wavefront，{conflicts} 次存储体冲突。",
   },
   least: {
-    en: "{wavefronts}, as few as {width} bytes a lane can have.",
-    zh: "{wavefronts}，每个 lane {width} 字节，已是最少。",
+    en: "{wavefronts} {wavefronts|wavefront|wavefronts}, as few as {width} bytes a lane can have.",
+    zh: "{wavefronts} 个 wavefront，每个 lane {width} 字节，已是最少。",
   },
   shared: {
-    en: "{wavefronts}: lanes that load the same word share it.",
-    zh: "{wavefronts}：读同一个字的 lane 共享一次送出。",
+    en: "{wavefronts} {wavefronts|wavefront|wavefronts}: lanes that load the same word share it.",
+    zh: "{wavefronts} 个 wavefront：读同一个字的 lane 共享一次送出。",
   },
   conflicting: {
-    en: "{wavefronts}, where {least} would do: a bank delivers one word at a time.",
-    zh: "{wavefronts}，本来 {least} 个就够：一个存储体一次只送一个字。",
+    en: "{wavefronts} {wavefronts|wavefront|wavefronts}, where {least} would do: a bank delivers one word at a time.",
+    zh: "{wavefronts} 个 wavefront，本来 {least} 个就够：一个存储体一次只送一个字。",
   },
-  wavefrontCount: { en: "{n} wavefronts", zh: "{n} 个 wavefront" },
-  oneWavefront: { en: "1 wavefront", zh: "1 个 wavefront" },
   idle: { en: "No lane is active: no bank is asked.", zh: "没有活跃的 lane：不访问任何存储体。" },
   inspected: { en: "Lane {lane}: offset {offset}, {banks}.", zh: "lane {lane}：偏移 {offset}，{banks}。" },
   oneBank: { en: "bank {first}", zh: "存储体 {first}" },

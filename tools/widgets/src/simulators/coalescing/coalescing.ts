@@ -7,6 +7,7 @@ import { lanePresets } from "../../lane_presets.ts";
 import { countBits, hexadecimal, isActive, ranges } from "../../lanes.ts";
 import type { Controls, Drawing, DrawOptions, Simulator } from "../../simulator.ts";
 import { drawMemory } from "../../pictures/memory.ts";
+import { fillCounted } from "../../plural.ts";
 import { addresses, MAX_OFFSET, MAX_STRIDE, parse, PATTERNS, step, values, WIDTHS, type State } from "./state.ts";
 import { PATTERN_NAMES, WORDS } from "./words.ts";
 
@@ -66,10 +67,8 @@ function traffic(count: RequestCount): { moved: number; percent: number; times: 
 function facts(count: RequestCount, language: Language): string {
   if (count.requests === 0) return "";
   const { moved, percent } = traffic(count);
-  const n = count.sectors.length;
-  const sectors = n === 1 ? WORDS.oneSector[language] : fill(WORDS.sectorCount[language], { n });
-  return fill(WORDS.facts[language], {
-    sectors,
+  return fillCounted(WORDS.facts[language], {
+    sectors: count.sectors.length,
     moved: formatCount(moved),
     used: formatCount(count.bytesUsed),
     percent: formatDecimal(percent, 1),
@@ -80,8 +79,8 @@ function verdict(count: RequestCount, language: Language): string {
   if (count.requests === 0) return WORDS.idle[language];
   const { times } = traffic(count);
   const used = formatCount(count.bytesUsed);
-  if (times === 1) return fill(WORDS.least[language], { used });
-  return fill(WORDS.traffic[language], { used, times: formatDecimal(times, 2) });
+  if (times === 1) return fillCounted(WORDS.least[language], { used });
+  return fillCounted(WORDS.traffic[language], { used, times: formatDecimal(times, 2) });
 }
 
 function inspect(state: State, places: readonly number[], language: Language): string {
@@ -105,10 +104,14 @@ function numbers(count: RequestCount, language: Language): NumberShown[] {
     {
       name: "requests",
       value: formatCount(count.requests),
-      words: (count.requests === 1 ? WORDS.request : WORDS.requests)[language],
+      words: fillCounted(WORDS.requests[language], { n: count.requests }),
     },
-    { name: "sectors", value: formatCount(n), words: (n === 1 ? WORDS.sector : WORDS.sectors)[language] },
-    { name: "bytes-used", value: formatCount(count.bytesUsed), words: WORDS.used[language] },
+    { name: "sectors", value: formatCount(n), words: fillCounted(WORDS.sectors[language], { n }) },
+    {
+      name: "bytes-used",
+      value: formatCount(count.bytesUsed),
+      words: fillCounted(WORDS.used[language], { n: count.bytesUsed }),
+    },
     { name: "bytes-moved", value: formatCount(moved), words: WORDS.moved[language] },
     { name: "efficiency", value: `${formatDecimal(percent, 1)} %`, words: WORDS.efficiency[language] },
   ];
@@ -150,7 +153,6 @@ function controls(state: State, language: Language): Controls {
       value: state.stride,
       least: 1,
       most: MAX_STRIDE,
-      unit: WORDS.elements[language],
     }),
     offset: range({
       name: "offset",
@@ -158,7 +160,6 @@ function controls(state: State, language: Language): Controls {
       value: state.offset,
       least: 0,
       most: MAX_OFFSET,
-      unit: WORDS.elements[language],
     }),
     width: segments({
       name: "width",

@@ -13,30 +13,31 @@ export const PATTERN_NAMES: Record<Pattern, Words> = {
 
 export const WORDS = {
   pattern: { en: "Pattern", zh: "访问模式" },
-  stride: { en: "Stride", zh: "步长" },
-  offset: { en: "Offset", zh: "偏移" },
-  elements: { en: "elements", zh: "个元素" },
+  stride: { en: "Stride in elements", zh: "步长（元素）" },
+  offset: { en: "Offset in elements", zh: "偏移（元素）" },
   width: { en: "Bytes a lane", zh: "每个 lane 的字节数" },
 
   usedKey: { en: "used", zh: "用到" },
   wastedKey: { en: "moved, but wasted", zh: "搬运了却没用" },
 
-  request: { en: "request", zh: "请求" },
-  requests: { en: "requests", zh: "请求" },
-  sector: { en: "sector", zh: "扇区" },
-  sectors: { en: "sectors", zh: "扇区" },
-  used: { en: "bytes used", zh: "用到的字节" },
+  requests: { en: "{n|request|requests}", zh: "请求" },
+  sectors: { en: "{n|sector|sectors}", zh: "扇区" },
+  used: { en: "{n|byte|bytes} used", zh: "用到的字节" },
   moved: { en: "bytes moved", zh: "搬运的字节" },
   efficiency: { en: "of the traffic is used", zh: "的流量有用" },
 
   facts: {
-    en: "1 request touches {sectors}: {moved} bytes moved, {used} used ({percent} %).",
-    zh: "1 个请求触及 {sectors}：搬运 {moved} 字节，用到 {used} 字节（{percent} %）。",
+    en: "1 request touches {sectors} {sectors|sector|sectors}: {moved} bytes moved, {used} used ({percent} %).",
+    zh: "1 个请求触及 {sectors} 个扇区：搬运 {moved} 字节，用到 {used} 字节（{percent} %）。",
   },
-  sectorCount: { en: "{n} sectors", zh: "{n} 个扇区" },
-  oneSector: { en: "1 sector", zh: "1 个扇区" },
-  least: { en: "{used} bytes, with the least traffic that can carry them.", zh: "{used} 字节，流量已是最少。" },
-  traffic: { en: "The same {used} bytes, {times} × the traffic.", zh: "同样的 {used} 字节，{times} 倍的流量。" },
+  least: {
+    en: "{used} {used|byte|bytes}, with the least traffic that can carry {used|it|them}.",
+    zh: "{used} 字节，流量已是最少。",
+  },
+  traffic: {
+    en: "The same {used} {used|byte|bytes}, {times} × the traffic.",
+    zh: "同样的 {used} 字节，{times} 倍的流量。",
+  },
   idle: { en: "No lane is active: no request is made.", zh: "没有活跃的 lane：不发出请求。" },
   inspected: {
     en: "Lane {lane}: bytes {first}–{last}, sector {sector}.",

@@ -3,7 +3,8 @@ import { choice, range } from "../../controls.ts";
 import { LANES } from "../../counting.ts";
 import { drawNumbers, drawSummary, drawTable } from "../../drawing.ts";
 import { countBits, lanesOf, ranges, renderLanes } from "../../lanes.ts";
-import { escapeHtml, fill, formatCount, formatDecimal, type Language } from "../../language.ts";
+import { escapeHtml, formatCount, formatDecimal, type Language, type Words } from "../../language.ts";
+import { fillCounted } from "../../plural.ts";
 import type { Controls, Drawing, DrawOptions, Simulator } from "../../simulator.ts";
 import { drawHistory } from "./picture.ts";
 import { bodyOf } from "./kernels.ts";
@@ -41,7 +42,12 @@ function draw(state: State, warp: Warp, { language, id }: DrawOptions): Drawing 
   const chosen = Math.min(state.step, executed.length) - 1;
   const now = executed[chosen] as Executed;
   const say = (words: keyof typeof WORDS, values: Record<string, string | number>): string =>
-    fill(WORDS[words][language], values);
+    fillCounted(WORDS[words][language], values);
+  const show = (name: string, value: string, words: Words) => ({
+    name,
+    value,
+    words: fillCounted(words[language], { n: value }),
+  });
   const lanes = countBits(now.mask);
   const at = say("now", { step: chosen + 1, all: executed.length, lanes });
   const waiting = now.waiting === 0 ? "" : say("waiting", { waiting: countBits(now.waiting) });
@@ -60,9 +66,9 @@ function draw(state: State, warp: Warp, { language, id }: DrawOptions): Drawing 
       drawHistory(executed, chosen, `${id}-hatch`, label),
     summary: drawSummary(escapeHtml(spoken), verdict(trace, language)),
     numbers: drawNumbers([
-      { name: "instructions", value: formatCount(trace.instructions), words: WORDS.instructions[language] },
-      { name: "threads", value: formatCount(trace.threadInstructions), words: WORDS.threads[language] },
-      { name: "lanes", value: formatDecimal(trace.lanesPerInstruction, 1), words: WORDS.lanes[language] },
+      show("instructions", formatCount(trace.instructions), WORDS.instructions),
+      show("threads", formatCount(trace.threadInstructions), WORDS.threads),
+      show("lanes", formatDecimal(trace.lanesPerInstruction, 1), WORDS.lanes),
     ]),
     table: drawTable(
       [WORDS.tableStep, WORDS.tableLine, WORDS.tablePtx, WORDS.tableLanes, WORDS.tableCount].map(
@@ -99,7 +105,7 @@ function shortened(ptx: string): string {
 function verdict({ executed }: Trace, language: Language): string {
   const some = executed.filter(({ mask, predicated }) => countBits(mask | predicated) < LANES).length;
   const words = some === 0 ? WORDS.together : WORDS.apart;
-  return fill(words[language], { some, all: executed.length });
+  return fillCounted(words[language], { some, all: executed.length });
 }
 
 function controls(state: State, language: Language): Controls {

@@ -19,23 +19,23 @@ export const WORDS = {
   counted: { en: "executed and counted by the emulator", zh: "由模拟器执行并计数" },
   derived: { en: "derived from the trace", zh: "由执行轨迹推出" },
 
-  instructions: { en: "instructions of the warp", zh: "线程束的指令数" },
-  threads: { en: "instructions of its threads", zh: "各线程的指令数之和" },
-  lanes: { en: "lanes an instruction", zh: "每条指令的 lane 数" },
+  instructions: { en: "{n|instruction|instructions} of the warp", zh: "线程束的指令数" },
+  threads: { en: "{n|instruction|instructions} of its threads", zh: "各线程的指令数之和" },
+  lanes: { en: "{n|lane|lanes} an instruction", zh: "每条指令的 lane 数" },
 
   together: {
     en: "All {all} instructions run with 32 lanes: a path that no lane takes is skipped.",
     zh: "全部 {all} 条指令都有 32 个 lane 在执行：没有 lane 走的路径会跳过。",
   },
   apart: {
-    en: "{some} of {all} instructions run with lanes missing.",
+    en: "{some} of {all} instructions {some|runs|run} with lanes missing.",
     zh: "{all} 条指令中有 {some} 条缺了 lane。",
   },
   now: {
     en: "Instruction {step} of {all}: {lanes} of 32 lanes",
     zh: "第 {step} 条指令，共 {all} 条：32 个 lane 中有 {lanes} 个执行",
   },
-  waiting: { en: ", {waiting} wait where the paths meet", zh: "，{waiting} 个在汇合处等待" },
+  waiting: { en: ", {waiting} {waiting|waits|wait} where the paths meet", zh: "，{waiting} 个在汇合处等待" },
   history: {
     en: "The whole run, from top to bottom; a line is an instruction",
     zh: "整个执行过程，自上而下，一行是一条指令",

@@ -3,6 +3,7 @@ import { choice, segments } from "../../controls.ts";
 import { type Counting, LANES } from "../../counting.ts";
 import { drawNumbers, drawSummary, drawTable } from "../../drawing.ts";
 import { escapeHtml, fill, type Language } from "../../language.ts";
+import { fillCounted } from "../../plural.ts";
 import type { Controls, Drawing, DrawOptions, Simulator } from "../../simulator.ts";
 import { type Box, type Matrix, matrixOf } from "./boxes.ts";
 import { FORMS, OPERANDS, parse, type State, step, values } from "./state.ts";
@@ -164,10 +165,10 @@ function ownBoxes({ matrix }: View, lane: number): Box[] {
 function verdict({ language, matrix }: View): string {
   const { layout, count } = matrix;
   const registers = layout.registers * count;
-  return fill(WORDS.verdict[language], {
+  return fillCounted(WORDS.verdict[language], {
     mine: registers * layout.parts,
     all: layout.rows * layout.columns * count,
-    registers: registers === 1 ? WORDS.oneRegister[language] : fill(WORDS.registers[language], { n: registers }),
+    registers,
   });
 }
 
@@ -212,8 +213,16 @@ function numbers({ language, matrix: { layout, count } }: View): string {
       value: `${count > 1 ? `${count} × ` : ""}${layout.rows} × ${layout.columns}`,
       words: WORDS.numberMatrix[language],
     },
-    { name: "elements", value: String(registers * layout.parts), words: WORDS.numberElements[language] },
-    { name: "registers", value: String(registers), words: WORDS.numberRegisters[language] },
+    {
+      name: "elements",
+      value: String(registers * layout.parts),
+      words: fillCounted(WORDS.numberElements[language], { n: registers * layout.parts }),
+    },
+    {
+      name: "registers",
+      value: String(registers),
+      words: fillCounted(WORDS.numberRegisters[language], { n: registers }),
+    },
     { name: "bits", value: String(Math.max(32, layout.bits)), words: WORDS.numberBits[language] },
   ]);
 }

@@ -19,15 +19,13 @@ export const WORDS = {
   depth: { en: "k", zh: "k" },
 
   verdict: {
-    en: "Each lane holds {mine} of the {all} elements, in {registers}.",
-    zh: "每个 lane 持有 {all} 个元素中的 {mine} 个，放在 {registers}里。",
+    en: "Each lane holds {mine} of the {all} elements, in {registers} {registers|register|registers}.",
+    zh: "每个 lane 持有 {all} 个元素中的 {mine} 个，放在 {registers} 个寄存器里。",
   },
   verdictB: {
     en: "wgmma reads B from shared memory, by a descriptor: no lane holds it.",
     zh: "wgmma 通过描述符直接从共享内存读取 B：没有 lane 持有它。",
   },
-  oneRegister: { en: "1 register", zh: "1 个寄存器" },
-  registers: { en: "{n} registers", zh: "{n} 个寄存器" },
 
   holds: { en: "Lane {lane}, register {register}: {elements}.", zh: "lane {lane}，寄存器 {register}：{elements}。" },
   element: { en: "{name} at row {row}, column {column}", zh: "{name} 在第 {row} 行第 {column} 列" },
@@ -45,9 +43,9 @@ export const WORDS = {
   names: { en: " Its address is that of row {row} of matrix {matrix}.", zh: "它给出矩阵 {matrix} 第 {row} 行的地址。" },
   namesNothing: { en: " Its address is not used.", zh: "它的地址用不到。" },
 
-  numberRegisters: { en: "registers a lane", zh: "每个 lane 的寄存器" },
+  numberRegisters: { en: "{n|register|registers} a lane", zh: "每个 lane 的寄存器" },
   numberBits: { en: "bits a register", zh: "每个寄存器的位数" },
-  numberElements: { en: "elements a lane", zh: "每个 lane 的元素" },
+  numberElements: { en: "{n|element|elements} a lane", zh: "每个 lane 的元素" },
   numberMatrix: { en: "rows × columns", zh: "行 × 列" },
 
   tableLane: { en: "Lane", zh: "lane" },

@@ -5,6 +5,7 @@ import { COUNTED, drawNumbers, drawSummary, drawTable } from "../../drawing.ts";
 import { renderLanes } from "../../lanes.ts";
 import { escapeHtml, fill, formatCount, type Language } from "../../language.ts";
 import { drawMemory } from "../../pictures/memory.ts";
+import { fillCounted } from "../../plural.ts";
 import type { Controls, Drawing, DrawOptions, Simulator } from "../../simulator.ts";
 import { differences } from "../../values.ts";
 import { drawFormula } from "./formula.ts";
@@ -120,7 +121,7 @@ function sizeWritten(size: Triple, state: State): string {
 
 function drawPicture(state: State, found: Found, { language, id }: DrawOptions): string {
   const say = (words: keyof typeof WORDS, values: Record<string, string | number>): string =>
-    escapeHtml(fill(WORDS[words][language], values));
+    escapeHtml(fillCounted(WORDS[words][language], values));
   const title = (words: string): string => `<p class="caption">${words}</p>`;
   const { grid, block, blockIdx, threadIdx } = state;
   const blocks = drawCells(
@@ -174,9 +175,11 @@ function drawPicture(state: State, found: Found, { language, id }: DrawOptions):
       say("memoryPicture", { sectors: found.count.sectors.length }),
     );
   return (
-    title(say("gridTitle", { size: sizeWritten(grid, state) })) +
+    title(say("gridTitle", { size: sizeWritten(grid, state), count: volume(grid) })) +
     blocks +
-    title(say("blockTitle", { index: written(blockIdx, state), size: sizeWritten(block, state) })) +
+    title(
+      say("blockTitle", { index: written(blockIdx, state), size: sizeWritten(block, state), count: volume(block) }),
+    ) +
     threads +
     title(say("threadTitle", { index: written(threadIdx, state) })) +
     drawFormula(state, found.at, language) +
@@ -200,10 +203,10 @@ function speak(state: State, found: Found, language: Language): string {
 function verdict(state: State, language: Language): string {
   const { threads, covered, missed } = coverage(state);
   const elements = formatCount(volume(state.extent));
-  if (missed > 0) return fill(WORDS.missed[language], { elements, missed: formatCount(missed) });
+  if (missed > 0) return fillCounted(WORDS.missed[language], { elements, missed: formatCount(missed) });
   const cut = threads - covered;
-  if (cut === 0) return fill(WORDS.exact[language], { elements, threads: formatCount(threads) });
-  return fill(WORDS.cutOff[language], { elements, threads: formatCount(threads), cut: formatCount(cut) });
+  if (cut === 0) return fillCounted(WORDS.exact[language], { elements, threads: formatCount(threads) });
+  return fillCounted(WORDS.cutOff[language], { elements, threads: formatCount(threads), cut: formatCount(cut) });
 }
 
 function numbers(state: State, found: Found, language: Language): string {
@@ -219,7 +222,7 @@ function numbers(state: State, found: Found, language: Language): string {
     {
       name: "sectors",
       value: formatCount(sectors),
-      words: (sectors === 1 ? WORDS.sector : WORDS.sectors)[language],
+      words: fillCounted(WORDS.sectors[language], { n: sectors }),
     },
   ]);
 }

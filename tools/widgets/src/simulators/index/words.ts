@@ -19,8 +19,8 @@ export const WORDS = {
   warpKey: { en: "the warp of the picked thread", zh: "所选线程所在的线程束" },
   pickedKey: { en: "picked", zh: "所选" },
 
-  gridTitle: { en: "The grid: {size} blocks", zh: "网格：{size} 个线程块" },
-  blockTitle: { en: "Block {index}: {size} threads", zh: "线程块 {index}：{size} 个线程" },
+  gridTitle: { en: "The grid: {size} {count|block|blocks}", zh: "网格：{size} 个线程块" },
+  blockTitle: { en: "Block {index}: {size} {count|thread|threads}", zh: "线程块 {index}：{size} 个线程" },
   threadTitle: { en: "Thread {index}", zh: "线程 {index}" },
   warpTitle: {
     en: "Its warp, number {warp} of the block, and the sectors that one load touches",
@@ -32,20 +32,19 @@ export const WORDS = {
   element: { en: "element in memory", zh: "内存中的元素号" },
   warp: { en: "warp of its block", zh: "块内线程束号" },
   lane: { en: "lane", zh: "lane" },
-  sector: { en: "sector of its warp’s load", zh: "它的线程束一次读取的扇区" },
-  sectors: { en: "sectors of its warp’s load", zh: "它的线程束一次读取的扇区" },
+  sectors: { en: "{n|sector|sectors} of its warp’s load", zh: "它的线程束一次读取的扇区" },
   none: { en: "none", zh: "无" },
 
   exact: {
-    en: "{threads} threads, one for each of {elements} elements.",
+    en: "{threads} {threads|thread|threads} for {elements} {elements|element|elements}: one each.",
     zh: "{threads} 个线程，与 {elements} 个元素一一对应。",
   },
   cutOff: {
-    en: "{threads} threads for {elements} elements: the guard cuts off {cut}.",
+    en: "{threads} {threads|thread|threads} for {elements} {elements|element|elements}: the guard cuts off {cut}.",
     zh: "{threads} 个线程对 {elements} 个元素：边界判断挡住 {cut} 个。",
   },
   missed: {
-    en: "{missed} of {elements} elements have no thread: the grid is too small.",
+    en: "{missed} of {elements} {elements|element|elements} {missed|has|have} no thread: the grid is too small.",
     zh: "{elements} 个元素中有 {missed} 个没有线程：网格太小了。",
   },
   tooLarge: {
@@ -58,10 +57,13 @@ export const WORDS = {
   },
   gridPicture: { en: "The blocks of the grid; block {block} is picked.", zh: "网格中的线程块，选中的是 {block}。" },
   blockPicture: {
-    en: "The threads of block {block}, row by row; thread {thread} is picked. {cut} of {threads} are past the end.",
+    en: "The threads of block {block}, row by row; thread {thread} is picked. {cut} of {threads} {cut|is|are} past the end.",
     zh: "线程块 {block} 的线程，逐行排列，选中的是 {thread}。{threads} 个中有 {cut} 个越过末尾。",
   },
-  memoryPicture: { en: "{sectors} sectors of 32 bytes in memory.", zh: "内存中的 {sectors} 个 32 字节扇区。" },
+  memoryPicture: {
+    en: "{sectors} {sectors|sector|sectors} of 32 bytes in memory.",
+    zh: "内存中的 {sectors} 个 32 字节扇区。",
+  },
   unit: { en: "byte ", zh: "字节 " },
 
   tableLane: { en: "Lane", zh: "lane" },

@@ -3,6 +3,7 @@ import { choice, range } from "../../controls.ts";
 import type { Counting, Occupancy } from "../../counting.ts";
 import { drawNumbers, drawSummary, drawTable } from "../../drawing.ts";
 import { escapeHtml, fill, formatCount, formatDecimal, type Language } from "../../language.ts";
+import { fillCounted } from "../../plural.ts";
 import type { Controls, Drawing, DrawOptions, Simulator } from "../../simulator.ts";
 import { differences } from "../../values.ts";
 import { drawCurve, drawPlaces } from "./picture.ts";
@@ -79,7 +80,7 @@ function draw(state: State, counting: Counting, { language }: DrawOptions): Draw
   const now = answer(state, counting);
   const sizes = Array.from({ length: MOST_THREADS / WARP }, (_, i) => answer(state, counting, (i + 1) * WARP));
   const curve = sizes.map(({ resident }) => resident);
-  const spoken = fill(WORDS.placesSpoken[language], {
+  const spoken = fillCounted(WORDS.placesSpoken[language], {
     resident: now.resident,
     most: now.places,
     blocks: now.blocks,
@@ -105,12 +106,12 @@ function draw(state: State, counting: Counting, { language }: DrawOptions): Draw
       {
         name: "warps",
         value: formatCount(now.resident),
-        words: fill(WORDS.warps[language], { most: now.places }),
+        words: fillCounted(WORDS.warps[language], { n: now.resident, most: now.places }),
       },
       {
         name: "blocks",
         value: formatCount(now.blocks),
-        words: (now.blocks === 1 ? WORDS.block : WORDS.blocks)[language],
+        words: fillCounted(WORDS.blocks[language], { n: now.blocks }),
       },
     ]),
     table: drawTable(

@@ -17,9 +17,8 @@ export const WORDS = {
   kib: { en: "Shared memory a block", zh: "每块共享内存" },
 
   occupancy: { en: "occupancy", zh: "占用率" },
-  blocks: { en: "resident blocks", zh: "驻留的线程块" },
-  block: { en: "resident block", zh: "驻留的线程块" },
-  warps: { en: "resident warps of {most}", zh: "驻留的线程束，上限 {most}" },
+  blocks: { en: "resident {n|block|blocks}", zh: "驻留的线程块" },
+  warps: { en: "resident {n|warp|warps} of {most}", zh: "驻留的线程束，上限 {most}" },
 
   warpKey: { en: "a resident warp, with the number of its block", zh: "驻留的线程束，数字是它的块号" },
   idleKey: { en: "a place that stays empty", zh: "空着的位置" },
@@ -51,7 +50,7 @@ export const WORDS = {
     zh: "不同块大小下驻留的线程束数，标出的是当前设置",
   },
   placesSpoken: {
-    en: "{resident} of {most} places for warps are taken, by {blocks} blocks of {warps} warps.",
+    en: "{resident} of {most} places for warps {resident|is|are} taken, by {blocks} {blocks|block|blocks} of {warps} {warps|warp|warps}.",
     zh: "{most} 个线程束位置占用了 {resident} 个：{blocks} 个块，每块 {warps} 个线程束。",
   },
   curveSpoken: {

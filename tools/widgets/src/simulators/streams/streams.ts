@@ -2,6 +2,7 @@
 import { choice, range, segments } from "../../controls.ts";
 import { drawNumbers, drawSummary, drawTable } from "../../drawing.ts";
 import { escapeHtml, fill, formatDecimal, type Language } from "../../language.ts";
+import { fillCounted } from "../../plural.ts";
 import type { Controls, Drawing, DrawOptions, Simulator } from "../../simulator.ts";
 import { criticalPath, DEFAULT_STREAM, ENGINES, schedule, type Scheduled, totals, type Totals } from "./schedule.ts";
 import {
@@ -98,7 +99,7 @@ function timelineOf({ state, language, done, sums, critical }: View): Timeline {
 }
 
 function facts({ state, language, done, sums }: View): string {
-  return fill(WORDS.facts[language], {
+  return fillCounted(WORDS.facts[language], {
     count: done.length,
     total: time(state, sums.end),
     serial: time(state, sums.serial),

@@ -69,7 +69,7 @@ export const WORDS = {
   busiest: { en: "the busiest engine: no order ends earlier", zh: "最忙的引擎：时间下限" },
 
   facts: {
-    en: "{count} operations end after {total}; one after the other they take {serial}.",
+    en: "{count} {count|operation ends|operations end} after {total}; one after the other {count|it takes|they take} {serial}.",
     zh: "{count} 个操作用时 {total}；逐个执行要 {serial}。",
   },
   verdictNone: { en: "No two operations overlap.", zh: "没有任何两个操作重叠。" },
