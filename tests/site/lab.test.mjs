@@ -144,6 +144,8 @@ test("divergence: the emulator steps the warp, a line of the run is looked at, a
   const { page, close } = await open(browser, `en/${LAB}`);
   const divergence = await live(page, "divergence");
   assert.equal(await number(divergence, "instructions"), "32");
+  const label = divergence.locator("label:has([name=n]) .name");
+  assert.equal(await label.textContent(), "Argument group");
   await divergence.locator("svg.history [data-set=step]").nth(20).click();
   assert.equal(await divergence.locator("[name=step]").inputValue(), "21");
   assert.equal(await divergence.locator("[data-part=picture] .lane.active").count(), 16);
@@ -156,6 +158,8 @@ test("divergence: the emulator steps the warp, a line of the run is looked at, a
   await divergence.locator("[name=n]").fill("5");
   assert.match(await divergence.locator("[data-part=summary]").textContent(), /instructions run with lanes missing/);
   await page.waitForFunction(() => location.hash.includes("condition=bound"));
+  await divergence.locator("[name=condition]").selectOption("rounds");
+  assert.equal(await label.textContent(), "Argument most");
   await close();
 });
 

@@ -5,7 +5,8 @@ import { test } from "node:test";
 
 import { countBits } from "#widgets/lanes.ts";
 import { divergence } from "#widgets/simulators/divergence/divergence.ts";
-import { bodyOf } from "#widgets/simulators/divergence/kernels.ts";
+import { bodyOf, KERNELS } from "#widgets/simulators/divergence/kernels.ts";
+import { CONDITION_NAMES } from "#widgets/simulators/divergence/words.ts";
 import { CONDITIONS, DEFAULT, parse, step, type State } from "#widgets/simulators/divergence/state.ts";
 import { Warp, type Executed } from "#widgets/simulators/divergence/trace.ts";
 
@@ -125,4 +126,14 @@ test("the drawing marks the instruction, its line and its lanes", () => {
   assert.equal(table.match(/<tr><th scope="row">/g)?.length, 32);
   const together = divergence.draw(parse({ n: 32 }), warp, { ...english, language: "zh" });
   assert.match(together.summary, /都有 32 个 lane 在执行/);
+});
+
+test("the number that the reader sets has the name that the kernel gives to it", () => {
+  for (const condition of CONDITIONS) {
+    const { source, name, argument } = KERNELS[condition];
+    const head = new RegExp(`void ${name}\\(([^)]*)\\)`).exec(source)?.[1] ?? "";
+    assert.equal(head.split(" ").at(-1), argument);
+    assert.match(CONDITION_NAMES[condition].en, new RegExp(`\\b${argument}\\b`));
+    assert.equal(divergence.controlValues(parse({ condition }))["argument"], argument);
+  }
 });

@@ -3,11 +3,11 @@ import { choice, range } from "../../controls.ts";
 import { LANES } from "../../counting.ts";
 import { drawNumbers, drawSummary, drawTable } from "../../drawing.ts";
 import { countBits, lanesOf, ranges, renderLanes } from "../../lanes.ts";
-import { escapeHtml, formatCount, formatDecimal, type Language, type Words } from "../../language.ts";
+import { escapeHtml, fill, formatCount, formatDecimal, type Language, type Words } from "../../language.ts";
 import { fillCounted } from "../../plural.ts";
 import type { Controls, Drawing, DrawOptions, Simulator } from "../../simulator.ts";
 import { drawHistory } from "./picture.ts";
-import { bodyOf } from "./kernels.ts";
+import { bodyOf, KERNELS } from "./kernels.ts";
 import { BOUNDS, CONDITIONS, controlValues, parse, step, unusualValues, type State } from "./state.ts";
 import { Warp, type Executed, type Trace } from "./trace.ts";
 import { CONDITION_NAMES, WORDS } from "./words.ts";
@@ -19,7 +19,7 @@ export const divergence: Simulator<State, Warp> = {
   parse,
   values: unusualValues,
   step,
-  controlValues,
+  controlValues: (state) => ({ ...controlValues(state), argument: KERNELS[state.condition].argument }),
   controlLimits: (state, warp) => ({ n: BOUNDS[state.condition].most, step: traceOf(state, warp).executed.length }),
   draw,
   controls,
@@ -118,7 +118,9 @@ function controls(state: State, language: Language): Controls {
     }),
     n: range({
       name: "n",
-      words: WORDS.n[language],
+      words: fill(WORDS.argument[language], {
+        name: `<code data-value="argument">${KERNELS[state.condition].argument}</code>`,
+      }),
       value: state.n,
       least: 0,
       most: BOUNDS[state.condition].most,

@@ -11,14 +11,30 @@ export interface KernelText {
   /** As a launch names it, and its name in the source. */
   kernel: string;
   name: string;
-  /** Buffers that are read; the kernel takes them first, then the one that is written, then n. */
+  /** Buffers that are read; the kernel takes them first, then the one that is written, then the number that the reader sets. */
   inputs: number;
+  /** What the kernel calls that number. */
+  argument: string;
 }
 
 export const KERNELS: Record<Condition, KernelText> = {
-  ways: { ptx: examplePtx, source: exampleSource, kernel: "two_ways", name: "two_ways", inputs: 2 },
-  bound: { ptx: lessonPtx, source: lessonSource, kernel: "read_strided<1>", name: "read_strided", inputs: 1 },
-  rounds: { ptx: examplePtx, source: exampleSource, kernel: "own_rounds", name: "own_rounds", inputs: 1 },
+  ways: { ptx: examplePtx, source: exampleSource, kernel: "two_ways", name: "two_ways", inputs: 2, argument: "group" },
+  bound: {
+    ptx: lessonPtx,
+    source: lessonSource,
+    kernel: "read_strided<1>",
+    name: "read_strided",
+    inputs: 1,
+    argument: "count",
+  },
+  rounds: {
+    ptx: examplePtx,
+    source: exampleSource,
+    kernel: "own_rounds",
+    name: "own_rounds",
+    inputs: 1,
+    argument: "most",
+  },
 };
 
 /** The lines of a kernel's body, with their numbers. */

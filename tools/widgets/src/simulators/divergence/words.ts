@@ -3,14 +3,14 @@ import type { Words } from "../../language.ts";
 import type { Condition } from "./state.ts";
 
 export const CONDITION_NAMES: Record<Condition, Words> = {
-  ways: { en: "if and else: i / n % 2 == 0", zh: "if 与 else：i / n % 2 == 0" },
-  bound: { en: "the guard: i < n", zh: "边界判断：i < n" },
-  rounds: { en: "a loop: i % n + 1 rounds", zh: "循环：i % n + 1 次" },
+  ways: { en: "if and else: i / group % 2 == 0", zh: "if 与 else：i / group % 2 == 0" },
+  bound: { en: "the guard: i < count", zh: "边界判断：i < count" },
+  rounds: { en: "a loop: i % most + 1 rounds", zh: "循环：i % most + 1 次" },
 };
 
 export const WORDS = {
   condition: { en: "Where the lanes disagree", zh: "lane 在哪里出现分歧" },
-  n: { en: "n: group, count or most", zh: "n：group、count 或 most" },
+  argument: { en: "Argument {name}", zh: "参数 {name}" },
   step: { en: "Instruction", zh: "第几条指令" },
 
   activeKey: { en: "executes the instruction", zh: "执行这条指令" },
