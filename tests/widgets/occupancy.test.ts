@@ -75,3 +75,16 @@ test("a bar sets the block size; values fall back to whole warps within bounds",
   const state = parse({ threads: 512, registers: 64, kib: 3, capability: 80 });
   assert.deepEqual(parse(occupancy.values(state)), state);
 });
+
+test("only where a block fits does asking for more than 48 KiB help", () => {
+  const says = (values: Record<string, string | number>) => occupancy.draw(parse(values), counting, english).summary;
+  assert.match(says({ kib: 64 }), /cudaFuncSetAttribute/);
+  assert.match(says({ kib: 64, capability: 75 }), /cudaFuncSetAttribute/); // All that 7.5 has.
+  for (const beyond of [
+    { kib: 227, capability: 75 },
+    { kib: 100, threads: 1024, registers: 128 },
+  ]) {
+    assert.match(says(beyond), /No block fits/);
+    assert.doesNotMatch(says(beyond), /cudaFuncSetAttribute/);
+  }
+});

@@ -47,7 +47,11 @@ test("one of anything has its singular in every simulator", () => {
   const one = { "grid.x": 1, "grid.y": 1, "block.x": 1, "block.y": 1, "extent.x": 1, "extent.y": 1 };
   says(index, one, /The grid: 1 block .*Block 0: 1 thread .*1 thread for 1 element: one each\..*1 sector of its/);
   says(index, { ...one, "extent.x": 2 }, /1 of 2 elements has no thread/);
-  says(coalescing, { width: 1, lanes: "1" }, /1 request touches 1 sector:.*1 byte, with the least traffic that can carry it\..*1 byte used/);
+  says(
+    coalescing,
+    { width: 1, lanes: "1" },
+    /1 request touches 1 sector:.*1 byte, with the least traffic that can carry it\..*1 byte used/,
+  );
   says(
     banks,
     { lanes: "1" },

@@ -89,6 +89,8 @@ function draw(state: State, counting: Counting, { language }: DrawOptions): Draw
   const places = (eights: 2 | 4): string => drawPlaces(now.places, now.blocks, now.warps, eights, escapeHtml(spoken));
   const bars = (eights: 2 | 4): string =>
     drawCurve(curve, now.places, now.warps - 1, eights, escapeHtml(WORDS.curveSpoken[language]));
+  // Asking would not help where the multiprocessor has not as much.
+  const mustAsk = state.kib > USUAL_KIB && now.blocks > 0;
   const caption = (words: string): string => `<p class="caption">${words}</p>`;
   return {
     picture:
@@ -100,7 +102,7 @@ function draw(state: State, counting: Counting, { language }: DrawOptions): Draw
       caption(WORDS.curve[language]) +
       bars(4) +
       bars(2),
-    summary: drawSummary(spoken, verdict(now, language), state.kib > USUAL_KIB ? WORDS.optIn[language] : ""),
+    summary: drawSummary(spoken, verdict(now, language), mustAsk ? WORDS.optIn[language] : ""),
     numbers: drawNumbers([
       { name: "occupancy", value: percent(now), words: WORDS.occupancy[language] },
       {
