@@ -69,16 +69,18 @@
     for (const section of headings) watcher.observe(section);
   }
 
-  // What scrolls sideways can be reached by keyboard. An observer is told after a layout; asking would force one. A box whose content
-  // was not laid out, being far from the window, is asked again when it is.
+  // What scrolls sideways can be reached by keyboard; so can a listing far from the window, until it is laid out and found to
+  // fit. An observer is told after a layout; asking would force one.
   const reach = (box) => {
+    if (!(box.firstElementChild?.checkVisibility?.({ contentVisibilityAuto: true }) ?? true)) return;
     if (box.scrollWidth > box.clientWidth || box.scrollHeight > box.clientHeight) box.tabIndex = 0;
-    else box.removeAttribute("tabindex");
+    else if (box !== document.activeElement) box.removeAttribute("tabindex");
   };
   const scrollers = new ResizeObserver((entries) => entries.forEach(({ target }) => reach(target)));
   for (const box of document.querySelectorAll("main pre, .table-box")) {
+    if (box.matches("pre")) box.tabIndex = 0;
     scrollers.observe(box);
-    box.addEventListener("contentvisibilityautostatechange", ({ skipped }) => skipped || requestAnimationFrame(() => reach(box)));
+    box.addEventListener("contentvisibilityautostatechange", () => requestAnimationFrame(() => reach(box)));
   }
 
   // A line's number puts the line into the address. It is no link: a thousand of them would stand in the keyboard's way.
