@@ -146,10 +146,10 @@ test("what is kept can be saved to a file and loaded again", async () => {
   await erase.click();
   await erase.click();
   const load = page.locator("gtl-progress input[type=file]");
-  const said = page.locator("gtl-progress .progress-text");
+  const said = page.locator("gtl-progress .progress-message");
   await load.setInputFiles({ name: "notes.json", mimeType: "application/json", buffer: Buffer.from("{}") });
   await page.waitForFunction(() =>
-    document.querySelector(".progress-text").textContent.includes("“notes.json” was not"),
+    document.querySelector(".progress-message").textContent.includes("“notes.json” was not"),
   );
   assert.equal(await ask(page).getAttribute("data-verdict"), "none");
   await load.setInputFiles(file);
@@ -195,3 +195,45 @@ test("a page in another tab follows", async () => {
   await other.waitForSelector("gtl-quiz[data-kind=single][data-verdict=right]");
   await close();
 });
+
+test("what became of a file stays when a section is read meanwhile", async () => {
+  const { page, close } = await open(browser, `en/${LESSON}`);
+  const file = { name: "notes.json", mimeType: "application/json", buffer: Buffer.from("{}") };
+  await page.locator("gtl-progress input[type=file]").setInputFiles(file);
+  const message = page.locator("gtl-progress .progress-message");
+  await message.filter({ hasText: "was not saved by this book" }).waitFor();
+  await page.evaluate(() => document.dispatchEvent(new Event("gtl-kept-changed")));
+  assert.match(await message.textContent(), /was not saved by this book/);
+  await close();
+});
+
+for (const [why, deny] of [
+  [
+    "denied",
+    () =>
+      Object.defineProperty(globalThis, "localStorage", {
+        get() {
+          throw new DOMException("denied", "SecurityError");
+        },
+      }),
+  ],
+  [
+    "full",
+    () => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException("full", "QuotaExceededError");
+      };
+    },
+  ],
+]) {
+  test(`when storage is ${why}, the page does not say that it keeps anything`, async () => {
+    const { page, close } = await open(browser, `en/${LESSON}`, { before: (page) => page.addInitScript(deny) });
+    const quiz = page.locator("gtl-quiz[data-kind=single]").first();
+    await quiz.locator("input").first().check();
+    await quiz.locator("button[type=submit]").click();
+    const kept = await page.locator("gtl-progress .progress-kept").textContent();
+    assert.match(kept, /keeps nothing.*Save it to a file/);
+    assert.doesNotMatch(kept, /Kept in this browser/);
+    await close();
+  });
+}

@@ -183,6 +183,32 @@ test("sizes that a kernel cannot take are said, and the others run", async () =>
   await close();
 });
 
+for (const [language, limits, said] of [
+  ["en", "1 to 512", (typed) => `1 to 512, not ${typed}`],
+  ["zh", "1 到 512", (typed) => `1 到 512，不能是 ${typed}`],
+]) {
+  test(`a size that cannot be taken is said where it is typed (${language})`, async () => {
+    const { page, close } = await open(browser, `${language}/${LESSON}`);
+    const runner = await live(page, "run-tile");
+    const rows = runner.locator("label:has([name=rows])");
+    assert.equal(await rows.locator(".limits").textContent(), limits);
+    for (const [typed, taken] of [
+      ["4096", "512"],
+      ["0", "1"],
+      ["3.5", "4"],
+    ]) {
+      await rows.locator("input").fill(typed);
+      await rows.locator("input").blur();
+      assert.equal(await rows.locator(".limits").textContent(), said(typed));
+      assert.equal(await rows.locator("input").inputValue(), taken);
+    }
+    await rows.locator("input").fill("64");
+    await rows.locator("input").blur();
+    assert.equal(await rows.locator(".limits").textContent(), limits);
+    await close();
+  });
+}
+
 test("the meters of the stored run's size are those that the page was built with", async () => {
   const { page, close } = await open(browser, `en/${LESSON}`);
   for (const id of ["run-naive", "run-tile", "run-wide"]) {

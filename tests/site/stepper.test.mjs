@@ -175,6 +175,23 @@ test("registers: those of the instruction, one that is kept, all 32 lanes in a t
   await close();
 });
 
+test("a line without an instruction keeps the reader's place, and says why", async () => {
+  const { page, close } = await open(browser, `en/${LESSON}`);
+  const stepper = await openStepper(page);
+  const place = () => stepper.locator("[name=position]").inputValue();
+  for (let presses = 0; presses < 9; ++presses) await stepper.locator("[data-command=step]").click();
+  assert.equal(await place(), "9");
+  for (const line of ["9999", "1", "-3"]) {
+    await stepper.locator("[name=line]").fill(line);
+    await stepper.locator("[name=line]").press("Enter");
+    await stepper
+      .locator("[data-message]", { hasText: `Line ${line} has no instruction that this warp executes` })
+      .waitFor();
+    assert.equal(await place(), "9");
+  }
+  await close();
+});
+
 test("without its barrier the warp meets none, and without its bound it ends in a finding", async () => {
   const { page, close } = await open(browser, `en/${LESSON}`);
   const stepper = await openStepper(page);

@@ -152,7 +152,9 @@ class Run(BookDirective):
             "type": "number", "name": parameter.name, "value": str(parameter.default), "min": str(parameter.least),
             "max": str(parameter.most), "step": str(parameter.step), "inputmode": "numeric", "autocomplete": "off",
         })  # fmt: skip
-        label = make("span", {"class": "name"}, parameter.label[self.language])
+        limits = self.say("run-limits", least=f"{parameter.least:,}", most=f"{parameter.most:,}")
+        label = make("span", {"class": "name"}, f"{parameter.label[self.language]} ")
+        label += make("span", {"class": "limits", "data-limits": limits, "aria-live": "polite"}, limits)
         return make("label", {"class": "control number"}, label, field)
 
 

@@ -105,6 +105,16 @@ export function keep(value: Kept): void {
   document.dispatchEvent(new Event(CHANGED));
 }
 
+/** False: storage is refused or full, and what the reader does lasts as long as the page. */
+export function isKept(): boolean {
+  try {
+    localStorage.getItem(KEY);
+  } catch {
+    return false;
+  }
+  return unsaved === null;
+}
+
 export function eraseKept(): void {
   keep(NOTHING);
 }

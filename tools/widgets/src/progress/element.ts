@@ -1,6 +1,16 @@
 // <gtl-progress>: the lesson's 32 cells, and what the reader may do with what is kept.
 import { escapeHtml, fill, languageOf, type Language, type Words } from "../language.ts";
-import { CHANGED, eraseKept, keep, keepLesson, kept, keptLesson, parseKept, type KeptLesson } from "../store.ts";
+import {
+  CHANGED,
+  eraseKept,
+  isKept,
+  keep,
+  keepLesson,
+  kept,
+  keptLesson,
+  parseKept,
+  type KeptLesson,
+} from "../store.ts";
 import { forPage, merged, progressOf, withSection } from "./progress.ts";
 
 const WORDS = {
@@ -15,6 +25,10 @@ const WORDS = {
   next: { en: "Next: {title}", zh: "接下来：{title}" },
   loaded: { en: "What “{file}” holds has been added.", zh: "已加入“{file}”中的内容。" },
   where: { en: "Kept in this browser only, for both languages.", zh: "只保存在本浏览器中，中英文共用。" },
+  notKept: {
+    en: "This browser keeps nothing: what you do here is gone when the page is closed. Save it to a file.",
+    zh: "浏览器没有保存：关闭页面后，这里的进度就会丢失。请保存到文件。",
+  },
   save: { en: "Save to a file", zh: "保存到文件" },
   load: { en: "Load from a file", zh: "从文件恢复" },
   erase: { en: "Erase", zh: "清除" },
@@ -70,7 +84,8 @@ export class ProgressElement extends HTMLElement {
     this.innerHTML =
       `<div class="warp" aria-hidden="true"></div><p class="progress-text" role="status"></p>` +
       `<p class="progress-next"></p><p class="progress-questions">${words("questions")} ${this.questionLinks()}</p>` +
-      `<p class="progress-kept">${words("where")} <button type="button" data-action="save">${words("save")}</button> ` +
+      `<p class="progress-message" role="status"></p>` +
+      `<p class="progress-kept"><span class="where">${words("where")}</span> <button type="button" data-action="save">${words("save")}</button> ` +
       `<label class="button">${words("load")}<input type="file" accept="application/json"></label> ` +
       `<button type="button" data-action="erase">${words("erase")}</button></p>`;
     this.querySelector("[data-action=save]")?.addEventListener("click", () => saveToFile());
@@ -113,6 +128,8 @@ export class ProgressElement extends HTMLElement {
   }
 
   private showNumbers(): void {
+    const where = this.querySelector(".where");
+    if (where !== null) where.textContent = WORDS[isKept() ? "where" : "notKept"][this.language];
     const lesson = keptLesson(this.lesson());
     const { filled, sections, solved } = progressOf(lesson);
     this.showQuestions(lesson);
@@ -131,6 +148,12 @@ export class ProgressElement extends HTMLElement {
   private say(text: string): void {
     const status = this.querySelector(".progress-text");
     if (status !== null && status.textContent !== text) status.textContent = text;
+  }
+
+  /** What became of the reader's file: it stays when a section is read meanwhile. */
+  private tell(text: string): void {
+    const place = this.querySelector(".progress-message");
+    if (place !== null) place.textContent = text;
   }
 
   private watchSections(): void {
@@ -171,10 +194,10 @@ export class ProgressElement extends HTMLElement {
     if (file === undefined) return;
     const value = parseKept(await file.text());
     input.value = "";
-    if (value === null) return this.say(fill(WORDS.notOurs[this.language], { file: file.name }));
+    if (value === null) return this.tell(fill(WORDS.notOurs[this.language], { file: file.name }));
     keep(merged(kept(), value));
     this.dropWhatThePageLacks();
-    this.say(fill(WORDS.loaded[this.language], { file: file.name }));
+    this.tell(fill(WORDS.loaded[this.language], { file: file.name }));
   }
 }
 

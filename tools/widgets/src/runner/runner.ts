@@ -81,6 +81,7 @@ export class Runner implements Live {
   }
 
   private choose(name: string, value: string): void {
+    this.sayLimits();
     // Numbers are read wherever the reader goes next: a field that is being filled in has not said that it changed.
     this.choice = { ...this.choice, values: this.numbers() };
     if (name === "variant") {
@@ -103,6 +104,20 @@ export class Runner implements Live {
         return [parameter.name, allowed(parameter, text === "" ? NaN : Number(text))];
       }),
     );
+  }
+
+  /** At the fields whose numbers cannot be taken as they are typed. */
+  private sayLimits(): void {
+    for (const parameter of this.scene.parameters) {
+      const field = this.form.querySelector<HTMLInputElement>(`[name=${parameter.name}]`);
+      const place = field?.closest("label")?.querySelector<HTMLElement>(".limits");
+      if (field == null || place == null) continue;
+      const typed = field.value;
+      const isTaken = typed !== "" && allowed(parameter, Number(typed)) === Number(typed);
+      const limits = place.dataset["limits"] ?? "";
+      place.toggleAttribute("data-clamped", !isTaken);
+      place.textContent = isTaken ? limits : this.say("run-clamped", { limits, typed: typed || "–" });
+    }
   }
 
   /** A bug brings the settings with which it shows; without it they are as they were. */

@@ -74,8 +74,9 @@ export class StepperElement extends HTMLElement {
   private listen(): void {
     this.addEventListener("submit", (event) => {
       event.preventDefault();
-      const line = Number(this.control("line").value);
-      if ((event.target as Element).matches(".to-line") && line > 0) void this.run({ kind: "line", line });
+      const { value } = this.control("line");
+      if ((event.target as Element).matches(".to-line") && value !== "")
+        void this.run({ kind: "line", line: Number(value) });
     });
     this.addEventListener("click", (event) => {
       const button = (event.target as Element).closest<HTMLElement>("button");
@@ -183,10 +184,19 @@ export class StepperElement extends HTMLElement {
         await this.fetch();
         target = seek(trace, start, goal, searched);
       }
-      this.show({ position: target?.position ?? trace.last });
+      const isAway = target !== null && !target.isReached && goal.kind === "line";
+      // The place is kept when there is nowhere to go.
+      this.show({ position: isAway ? start : (target?.position ?? trace.last) });
       if (target === null) this.say(fill(WORDS.gaveUp[this.language], { n: formatCount(PATIENCE) }));
+      else if (isAway) this.say(this.whyNotTo(goal.line, trace));
       else if (!target.isReached) this.say(WORDS.notReached[this.language]);
     });
+  }
+
+  private whyNotTo(line: number, trace: Trace): string {
+    let has = false;
+    for (let at = trace.first + 1; at <= trace.last; ++at) has ||= trace.executed(at)?.line === line;
+    return fill(WORDS[has ? "linePassed" : "lineWithout"][this.language], { line });
   }
 
   /** One command after the other; what goes wrong is said. */

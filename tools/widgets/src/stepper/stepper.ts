@@ -129,7 +129,7 @@ export function drawFrame(launch: Launch, language: Language): string {
     `<button type="button" data-command="close">${say("close")}</button></form>` +
     `<div class="commands">${COMMANDS.map(command).join("")}</div>` +
     `<div class="goals"><span>${say("jump")}</span>${GOALS.map(goal).join("")}` +
-    `<form class="to-line"><label>${say("line")} <input type="number" name="line" min="1" inputmode="numeric"></label>` +
+    `<form class="to-line"><label>${say("line")} <input type="number" name="line" inputmode="numeric"></label>` +
     `</form></div><div class="scrubber"><div>${part("overview", "div")}` +
     `<input type="range" name="position" min="0" max="0" value="0" aria-label="${say("position")}"></div>` +
     `${part("position", "output", ` class="position"`)}</div>` +

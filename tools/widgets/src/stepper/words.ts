@@ -136,6 +136,14 @@ export const WORDS = {
   columnDoes: { en: "Does", zh: "状态" },
 
   working: { en: "Running …", zh: "正在执行……" },
+  linePassed: {
+    en: "Line {line} does not come again in this warp. Go back, or restart.",
+    zh: "这个线程束不会再执行第 {line} 行。请后退或重新开始。",
+  },
+  lineWithout: {
+    en: "Line {line} has no instruction that this warp executes. Choose another line.",
+    zh: "第 {line} 行没有这个线程束会执行的指令。请换一行。",
+  },
   notReached: { en: "The warp ended before it got there.", zh: "线程束在到达之前就结束了。" },
   gaveUp: {
     en: "Not reached within {n} instructions. Press again to go on.",
