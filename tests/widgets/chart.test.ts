@@ -4,7 +4,7 @@ import { test } from "node:test";
 
 import { isLogarithmic, placesAxis, valueAxis, withoutOverlaps } from "#widgets/chart/axis.ts";
 import { bookSeries, readerSeries, withMeasurement, type Chart } from "#widgets/chart/chart.ts";
-import { isRefusal, readMeasurement, type Measurement } from "#widgets/chart/measurement.ts";
+import { isMeasurement, isRefusal, readMeasurement, type Measurement } from "#widgets/chart/measurement.ts";
 import { formatBytes } from "#widgets/chart/picture.ts";
 import { renderChart, renderElement } from "#widgets/chart/render.ts";
 import { parseKept } from "#widgets/store.ts";
@@ -179,4 +179,18 @@ test("the picture and the table say the same numbers, and names from a file are 
 test("the page's data cannot end its script element", () => {
   const html = renderElement({ ...CHART, title: "</script><b>" }, "chart-1", "en");
   assert.equal(html.split("</script>").length, 2);
+});
+
+test("a negative figure, and one that no GPU reaches, is no measurement", () => {
+  const cell = (median: number): unknown => ({
+    gpu: { name: "X" },
+    date: "2026-01-01",
+    programs: {
+      copy: { source_sha256: "s", rows: [{ table: "t", row: "r", cells: { "GB/s": { median, min: 0, max: 5 } } }] },
+    },
+  });
+  assert.deepEqual(
+    [4, 0, -4, 1e308, NaN].map((median) => isMeasurement(cell(median))),
+    [true, true, false, false, false],
+  );
 });

@@ -31,6 +31,7 @@ export interface Measurement {
 export type Refusal = { problem: "not-json" } | { problem: "not-measurement" } | { problem: "format"; format: string };
 
 const FORMAT = 1;
+const GREATEST_FIGURE = 1e9;
 
 export function isRefusal(value: Measurement | Refusal): value is Refusal {
   return "problem" in value;
@@ -93,7 +94,12 @@ function isRow(value: unknown): value is MeasuredRow {
 }
 
 function isCell(value: unknown): value is Cell {
-  return isRecord(value) && [value["median"], value["min"], value["max"]].every((number) => Number.isFinite(number));
+  return isRecord(value) && [value["median"], value["min"], value["max"]].every(isFigure);
+}
+
+/** Of a rate, a time or a share: none is negative, and what no GPU reaches would only flatten the chart. */
+function isFigure(value: unknown): boolean {
+  return typeof value === "number" && value >= 0 && value <= GREATEST_FIGURE;
 }
 
 function isText(value: unknown): value is string {
