@@ -20,8 +20,9 @@ struct LaunchName {
 
 /// The launch as one line of JSON, without a line end:
 /// `{"launch":0,"kernel":"…","mangled":"…","grid":[x,y,z],"block":[x,y,z],"metrics":{…},"lines":[{"file":"…","line":42,
-/// "metrics":{…}}]}`, and `"rewritten":["…"]` after the block if there is any. The kernel has every metric, zero ones too, so that a script may ask for any;
-/// a line has only those of the accesses it makes. Lines come by file, then by number.
+/// "metrics":{…}}]}`, and `"rewritten":["…"]` after the block if there is any. The kernel has every
+/// metric, zero ones too, so that a script may ask for any; a line has only those of the accesses
+/// it makes. Lines come by file, then by number.
 std::string json_line(const LaunchName& name, const LaunchCounters& counters);
 
 }  // namespace gtl::counters

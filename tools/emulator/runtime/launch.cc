@@ -198,7 +198,8 @@ const decode::Function* find_function(Context& context, const LaunchRequest& req
     auto refusal = decode::decode_reachable(*program, index);
     if (!refusal.has_value()) refusal = exec::unsupported_form(*program, index);
     if (refusal.has_value()) {
-      std::string why = refusal->where + ": " + refusal->what + "; other kernels of the program run";
+      std::string why =
+          refusal->where + ": " + refusal->what + "; other kernels of the program run";
       if (refusal->what.starts_with("the emulator does not know")) {
         why +=
             ". If the instruction comes from inline assembly or an intrinsic, this kernel needs "
