@@ -36,6 +36,17 @@ def test_a_terminal_sees_the_detail_and_keeps_one_line() -> None:
     assert terminal.getvalue().count("\n") == 1
 
 
+@pytest.mark.parametrize(("width", "is_shown"), [("60", True), ("24", False)])
+def test_a_detail_is_shown_whole_or_not_at_all(width: str, is_shown: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", width)
+    terminal = Terminal()
+    progress = Progress(terminal)
+    with progress.step("Fetching"):
+        progress.detail("sphinx-9.0.tar.gz")
+    assert ("sphinx-9.0.tar.gz" in terminal.getvalue()) == is_shown
+    assert ("sphi" in terminal.getvalue()) == is_shown
+
+
 def test_a_failed_step_says_so() -> None:
     log = io.StringIO()
     with pytest.raises(ValueError, match="broken"), Progress(log).step("Fetching"):

@@ -23,7 +23,7 @@ def prepare(root: Path, purposes: set[For], progress: Progress, targets: tuple[s
             native_build.configure(root, progress)
             native_build.build(root, targets)
         if For.READING in purposes:
-            with progress.step("Compiling the emulator for the pages"):
+            with progress.step("Compiling the emulator for the pages, minutes the first time"):
                 build_emulator_module(root, progress)
             with progress.step("Building the site"):
                 build_site(root, progress.detail)

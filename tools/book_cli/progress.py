@@ -80,8 +80,11 @@ class Progress:
         if not self._is_terminal:
             return
         elapsed = duration(time.monotonic() - self._started)
-        line = f"{self._title} ({elapsed}) {self._detail}".rstrip()
+        line = f"{self._title} ({elapsed})"
         width = shutil.get_terminal_size().columns - 1
+        # Half a word says nothing: a detail that does not fit is left out.
+        if self._detail and columns(f"{line} {self._detail}") <= width:
+            line += f" {self._detail}"
         while columns(line) > width:
             line = line[:-1]
         with self._lock:
