@@ -42,6 +42,21 @@ TEST_CASE("an_unknown_modifier_is_named") {
         "function 'k'");
 }
 
+TEST_CASE("forms_that_the_operands_tell_apart_are_not_spelled") {
+  auto kernel = [](const std::string& name) {
+    return ".entry k() { .reg .b32 %r<3>; " + name + " %r1, %r2; ret; }";
+  };
+  for (const std::string name :
+       {"mov.unpack.b32", "mov.arguments.u32", "mov.clock.u32", "cvta.variable.u32"}) {
+    CHECK(error_of(kernel(name)).find("does not know the instruction '" + name + "'") !=
+          std::string::npos);
+  }
+  // Words that other instructions have: a mov is a mov.
+  for (const std::string name : {"mov.pack.b32", "mov.local.u32"})
+    CHECK(program_of(kernel(name)).functions[0].instructions[0].opcode ==
+          gtl::decode::Opcode::Move);
+}
+
 TEST_CASE("a_function_without_a_body_is_refused_where_it_is_called") {
   CHECK(error_of(".extern .func elsewhere(); .entry k() { call.uni elsewhere; ret; }") ==
         "the function 'elsewhere' has no body here: link the module that defines it, in function "

@@ -1,6 +1,7 @@
 #include "decode/opcodes.h"
 
 #include <algorithm>
+#include <iterator>
 #include <string_view>
 #include <unordered_map>
 #include <vector>
@@ -39,6 +40,25 @@ const std::vector<const OpcodeRow*>* rows_named(const std::string& opcode) {
   return found == kIndex.end() ? nullptr : &found->second;
 }
 
+/// Forms that the operands tell apart, and that no text spells: `mov.pack` is no PTX.
+bool is_unspelled(std::string_view mnemonic) {
+  constexpr std::string_view kForms[] = {"mov.pack",
+                                         "mov.unpack",
+                                         "mov.local",
+                                         "mov.arguments",
+                                         "mov.clock",
+                                         "add.mixed",
+                                         "sub.mixed",
+                                         "fma.mixed",
+                                         "atom.vector",
+                                         "red.vector",
+                                         "barrier.cluster_arrive",
+                                         "barrier.cluster_wait",
+                                         "cvta.variable",
+                                         "fence.tensormap"};
+  return std::find(std::begin(kForms), std::end(kForms), mnemonic) != std::end(kForms);
+}
+
 }  // namespace
 
 const OpcodeRow& row_of(Opcode opcode) { return kRows[size_t(opcode)]; }
@@ -52,8 +72,10 @@ const OpcodeRow* find_row(const ptx::Instruction& instruction, Type type, const 
     if (dot != std::string_view::npos) {
       const std::string_view required = mnemonic.substr(dot + 1);
       const auto& modifiers = instruction.modifiers;
-      if (required != form &&
-          std::find(modifiers.begin(), modifiers.end(), required) == modifiers.end()) {
+      const bool is_spelled =
+          !is_unspelled(mnemonic) &&
+          std::find(modifiers.begin(), modifiers.end(), required) != modifiers.end();
+      if (required != form && !is_spelled) {
         continue;
       }
     } else if (*form != '\0') {
