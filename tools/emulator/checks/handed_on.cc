@@ -1,6 +1,6 @@
 #include "checks/handed_on.h"
 
-#include <bit>
+#include "checks/lane_mask.h"
 
 namespace gtl::checks {
 
@@ -34,8 +34,7 @@ void HandedOn::begin_load(const exec::MemoryEvent& load) {
     const auto store = block->second.stores.find({load.warp, {load.function, way.store}});
     if (store == block->second.stores.end()) continue;
     const uint32_t kept = ~(((1u << way.count) - 1) << way.to);
-    for (uint32_t lanes = load.mask; lanes != 0; lanes &= lanes - 1)
-      store->second[static_cast<size_t>(std::countr_zero(lanes))] &= kept;
+    for_each_lane(load.mask, [&](uint32_t lane) { store->second[lane] &= kept; });
   }
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "checks/lane_mask.h"
 #include "checks/report_text.h"
 #include "checks/same_line.h"
 #include "decode/looked_at.h"
@@ -21,11 +22,10 @@ bool is_well(const exec::MemoryEvent& event, WrittenBytes& written, uint64_t sta
     low = event.address[0];
     high = event.address[31];
   } else {
-    for (uint32_t lanes = event.mask; lanes != 0; lanes &= lanes - 1) {
-      const uint64_t address = event.address[std::countr_zero(lanes)];
-      low = std::min(low, address);
-      high = std::max(high, address);
-    }
+    for_each_lane(event.mask, [&](uint32_t lane) {
+      low = std::min(low, event.address[lane]);
+      high = std::max(high, event.address[lane]);
+    });
   }
   const uint64_t offset = low - start, size = high - low + event.bytes;
   if (low < start || offset > written.size() || size > written.size() - offset) return false;
@@ -131,20 +131,19 @@ void Initcheck::memory(const exec::MemoryEvent& event) {
 void Initcheck::hand_on(const exec::MemoryEvent& store) {
   const bool is_shared = store.space == memory::Space::Shared;
   if (!is_shared && store.space != memory::Space::Global) return;
-  for (uint32_t lanes = store.mask; lanes != 0; lanes &= lanes - 1) {
-    const auto lane = static_cast<uint32_t>(std::countr_zero(lanes));
+  for_each_lane(store.mask, [&](uint32_t lane) {
     const uint32_t unwritten = handed_on_.unwritten(store, lane);
-    if (unwritten == 0) continue;
+    if (unwritten == 0) return;
     const uint64_t address = store.address[lane];
     InitShadow::Place place{0, nullptr};
     if (is_shared) place.bytes = blocks_.at(store.shared_block).get();
     if (!is_shared) place = shadow_.find(address);
     if (!place.contains(address) || store.bytes > place.bytes->size() - (address - place.address))
-      continue;
+      return;
     for (uint32_t byte = 0; byte < store.bytes; ++byte) {
       if ((unwritten >> byte & 1) != 0) place.bytes->unmark(address - place.address + byte, 1);
     }
-  }
+  });
 }
 
 void Initcheck::global(const exec::MemoryEvent& event) {
@@ -152,12 +151,11 @@ void Initcheck::global(const exec::MemoryEvent& event) {
   if (!last_.contains(first)) last_ = shadow_.find(first);
   if (last_.bytes == nullptr ? event.is_contiguous : is_well(event, *last_.bytes, last_.address))
     return;
-  for (uint32_t lanes = event.mask; lanes != 0; lanes &= lanes - 1) {
-    const auto lane = static_cast<uint32_t>(std::countr_zero(lanes));
+  for_each_lane(event.mask, [&](uint32_t lane) {
     const uint64_t address = event.address[lane];
     if (!last_.contains(address)) last_ = shadow_.find(address);
     if (last_.bytes != nullptr) access(event, lane, *last_.bytes, address - last_.address);
-  }
+  });
 }
 
 void Initcheck::shared(const exec::MemoryEvent& event) {
@@ -167,11 +165,10 @@ void Initcheck::shared(const exec::MemoryEvent& event) {
   }
   WrittenBytes& written = *last_shared_;
   if (is_well(event, written, 0)) return;
-  for (uint32_t lanes = event.mask; lanes != 0; lanes &= lanes - 1) {
-    const auto lane = static_cast<uint32_t>(std::countr_zero(lanes));
+  for_each_lane(event.mask, [&](uint32_t lane) {
     const uint64_t offset = event.address[lane];
     if (offset < written.size()) access(event, lane, written, offset);
-  }
+  });
 }
 
 /// Whether the bytes that are missing lie where a compiler reads padding: in a part of an element;
@@ -221,13 +218,8 @@ void Initcheck::access(const exec::MemoryEvent& event, uint32_t lane, WrittenByt
                        uint64_t offset) {
   if (event.bytes > written.size() - offset) return;
   if (is_read(event.kind) && reads_unwritten(written, offset, event, lane)) {
-    UnwrittenRead& read = reads_[{event.function, event.instruction, event.space}];
-    if (read.times++ == 0 || event.block < read.block) {
-      read.block = event.block;
-      read.thread = event.warp * 32 + lane;
-      read.address = event.address[lane];
-      read.bytes = event.bytes;
-    }
+    reads_[{event.function, event.instruction, event.space}].add(
+        {1, event.block, event.warp * 32 + lane, event.address[lane], event.bytes});
   }
   if (stores(event.kind)) written.mark(offset, event.bytes);
 }

@@ -66,9 +66,7 @@ struct Racecheck::Access {
     const uint32_t first = event.mask & (0 - event.mask), last = std::bit_floor(event.mask);
     uint64_t different = 0;
     const uint64_t address = event.address[std::countr_zero(event.mask)];
-    for (uint32_t lanes = event.mask; lanes != 0; lanes &= lanes - 1) {
-      different |= event.address[std::countr_zero(lanes)] ^ address;
-    }
+    for_each_lane(event.mask, [&](uint32_t lane) { different |= event.address[lane] ^ address; });
     return different == 0 ? first | last : event.mask;
   }
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <bit>
 
+#include "checks/lane_mask.h"
+
 namespace gtl::checks {
 
 using decode::Opcode;
@@ -116,11 +118,10 @@ void Synccheck::check_masks(const exec::WarpSyncEvent& event) {
   const uint32_t* members = event.members;
   const uint32_t first = members[std::countr_zero(event.mask)];
   uint32_t different = 0, without_caller = 0;
-  for (uint32_t lanes = event.mask; lanes != 0; lanes &= lanes - 1) {
-    const auto lane = static_cast<uint32_t>(std::countr_zero(lanes));
+  for_each_lane(event.mask, [&](uint32_t lane) {
     different |= members[lane] ^ first;
     if (!(members[lane] >> lane & 1)) without_caller |= 1u << lane;
-  }
+  });
   if (without_caller != 0) {
     const auto lane = static_cast<uint32_t>(std::countr_zero(without_caller));
     found({SyncMistake::MaskWithoutCaller, event.function, event.instruction, 0, 0},
